@@ -1,0 +1,2 @@
+/** Bundles pi into `outdir`. @param {{production: boolean, outdir: string}} _options */
+export async function buildPi(_options) {}

@@ -1,0 +1,73 @@
+// Types, lint, format and layers. Everything runs even when an earlier one failed, two at a time.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './lib/files.mjs';
+import { root } from './lib/run.mjs';
+
+process.chdir(root);
+const bin = (name) => join('node_modules', name);
+const projects = ['src/protocol', 'src/extension', 'src/webview', 'test'].filter(
+  (folder) => listFiles(folder, (name) => name.endsWith('.ts')).length > 0,
+);
+
+const checks = [
+  [
+    'lint',
+    [
+      bin('eslint/bin/eslint.js'),
+      '--cache',
+      '--cache-location',
+      'node_modules/.cache/eslint/',
+      '--max-warnings=0',
+      'src',
+      'test',
+      '--no-error-on-unmatched-pattern',
+    ],
+  ],
+  ...projects.map((folder) => [`types ${folder}`, [bin('typescript/bin/tsc'), '-p', folder]]),
+  ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.']],
+  [
+    'layers',
+    ['esbuild.mjs', '--only=tests'],
+    [bin('mocha/bin/mocha.js'), '--reporter', 'dot', 'dist/test/unit/layers.test.mjs'],
+  ],
+];
+
+/** Runs one node command, gathering what it says. */
+function output(args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    });
+    let text = '';
+    child.stdout.on('data', (chunk) => (text += chunk));
+    child.stderr.on('data', (chunk) => (text += chunk));
+    child.on('close', (code) => resolve({ code: code ?? 1, text }));
+  });
+}
+
+let failed = 0;
+async function worker() {
+  for (let next = checks.shift(); next; next = checks.shift()) {
+    const [name, ...commands] = next;
+    const started = performance.now();
+    let result = { code: 0, text: '' };
+    for (const command of commands) {
+      if (result.code === 0) result = await output(command);
+    }
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${result.code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+    if (result.code !== 0) {
+      failed += 1;
+      console.log(result.text.trimEnd());
+    }
+  }
+}
+
+if (!existsSync('node_modules')) {
+  console.error('The packages are missing: run npm ci first.');
+  process.exit(1);
+}
+await Promise.all([worker(), worker()]);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,137 @@
+import { strict as assert } from 'node:assert';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import ts from 'typescript';
+
+/** Every TypeScript file under src/, as a path from the project's folder. */
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+  .map((name) => join('src', name).replaceAll('\\', '/'))
+  .sort();
+
+const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
+const protocol = isIn('src/protocol');
+const base = isIn('src/extension/base');
+const core = isIn('src/extension/core');
+const ports = (file: string) => /^src\/extension\/core\/ports(\/|[A-Z.]|$)/.test(file);
+const pi = isIn('src/extension/pi');
+const vscode = isIn('src/extension/vscode');
+const webview = isIn('src/webview');
+const requests = 'src/protocol/requests.ts';
+const controls = 'src/webview/ui/controls.ts';
+const root = 'src/extension/extension.ts';
+
+const isNode = (name: string) => name.startsWith('node:');
+const isPi = (name: string) => name.startsWith('@earendil-works/');
+const isToolkit = (name: string) => name === '@vscode/webview-ui-toolkit';
+const isPanelPackage = (name: string) => /^(lit-html|marked|highlight\.js)(\/|$)/.test(name);
+
+/** What the files of one layer may import: other files of src/, and packages. */
+interface Layer {
+  readonly name: string;
+  readonly holds: (file: string) => boolean;
+  readonly files: readonly ((target: string) => boolean)[];
+  readonly packages: (name: string, file: string) => boolean;
+}
+
+const layers: readonly Layer[] = [
+  { name: 'protocol', holds: protocol, files: [protocol], packages: (n, f) => n === 'zod' && f === requests },
+  { name: 'base', holds: base, files: [base], packages: isNode },
+  { name: 'core', holds: core, files: [core, base, protocol], packages: isNode },
+  { name: 'pi', holds: pi, files: [pi, ports, base, protocol], packages: (n) => isNode(n) || isPi(n) },
+  {
+    name: 'vscode',
+    holds: vscode,
+    files: [vscode, core, base, protocol],
+    packages: (n) => isNode(n) || n === 'vscode',
+  },
+  {
+    name: 'the composition root',
+    holds: (file) => file === root,
+    files: [vscode, pi, core, base, protocol],
+    packages: (n) => isNode(n) || n === 'vscode',
+  },
+  {
+    name: 'webview',
+    holds: webview,
+    files: [webview, (target) => protocol(target) && target !== requests],
+    packages: (n, f) => isPanelPackage(n) || (isToolkit(n) && f === controls),
+  },
+];
+
+/** Static, dynamic and type imports alike, as they are written. */
+function importsOf(file: string, text: string): string[] {
+  const found = ts.preProcessFile(text, true, true);
+  assert.ok(found.referencedFiles.length === 0, `${file} has a /// <reference path>`);
+  return found.importedFiles.map((imported) => imported.fileName);
+}
+
+/** The file of src/ that a relative import names. */
+function resolve(file: string, specifier: string): string {
+  const path = posix.join(dirname(file), specifier);
+  const candidates = [`${path}.ts`, `${path}/index.ts`, path];
+  return candidates.find((candidate) => existsSync(candidate)) ?? path;
+}
+
+/** Each arrow of one file that its layer doesn't allow. */
+function wrongArrows(file: string, text = readFileSync(file, 'utf8')): string[] {
+  const layer = layers.find(({ holds }) => holds(file));
+  if (!layer) return [`${file} lies in no layer`];
+  return importsOf(file, text)
+    .filter((specifier) => {
+      if (!specifier.startsWith('.')) return !layer.packages(specifier, file);
+      const target = resolve(file, specifier);
+      return !layer.files.some((allows) => allows(target));
+    })
+    .map((specifier) => `${file} → ${specifier} (${layer.name})`);
+}
+
+describe('the layers of src/', () => {
+  it('has sources to read', () => {
+    assert.ok(sources.length > 0);
+  });
+
+  it('lets imports go one way only', () => {
+    assert.deepEqual(
+      sources.flatMap((file) => wrongArrows(file)),
+      [],
+    );
+  });
+
+  const forbidden: readonly (readonly [string, string])[] = [
+    ['src/protocol/ids.ts', `import * as z from 'zod';`],
+    ['src/protocol/ids.ts', `import { readFile } from 'node:fs/promises';`],
+    ['src/extension/base/emitter.ts', `import type { Frame } from '../../protocol/frames';`],
+    ['src/extension/core/registry.ts', `import type * as vscode from 'vscode';`],
+    ['src/extension/core/registry.ts', `type Pi = import('@earendil-works/pi-coding-agent').AgentSession;`],
+    ['src/extension/core/registry.ts', `import { show } from '../vscode/views';`],
+    ['src/extension/pi/host.ts', `const { Registry } = await import('../core/registry');`],
+    ['src/extension/pi/host.ts', `import { window } from 'vscode';`],
+    ['src/extension/vscode/views.ts', `export { host } from '../pi/host';`],
+    ['src/webview/store.ts', `import { Request } from '../protocol/requests';`],
+    ['src/webview/store.ts', `import type { Log } from '../extension/core/ports';`],
+    ['src/webview/view/app.ts', `import '@vscode/webview-ui-toolkit';`],
+    ['src/webview/view/app.ts', `import * as vscode from 'vscode';`],
+    ['src/loose.ts', ``],
+  ];
+  for (const [file, text] of forbidden) {
+    it(`would see "${text || 'a file outside every layer'}" in ${file}`, () => {
+      assert.equal(wrongArrows(file, text).length, 1);
+    });
+  }
+
+  it('keeps the tags of the component toolkit in one file', () => {
+    const naming = sources.filter((file) => /<\/?vscode-[a-z]/.test(readFileSync(file, 'utf8')));
+    assert.deepEqual(
+      naming.filter((file) => file !== controls),
+      [],
+    );
+  });
+
+  it('keeps every file within 300 lines', () => {
+    const long = sources
+      .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
+      .filter(({ lines }) => lines > 300);
+    assert.deepEqual(long, []);
+  });
+});
