@@ -1,0 +1,191 @@
+import type { DialogAnswer, DialogEnding, DialogRequest, DialogSpec, Surface } from '../../protocol/dialog';
+import type { MessageId, ThreadId } from '../../protocol/ids';
+import type { Frame } from '../../protocol/frames';
+import type { Item, NextStep, PromptBody } from '../../protocol/item';
+import type { Observation, SessionInfo, SlashCommand } from '../../protocol/observation';
+import type { Disposable } from '../base/disposable';
+
+/** Time. Tests drive it by hand. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Runs once after `ms` milliseconds, unless disposed before. */
+  after(ms: number, run: () => void): Disposable;
+}
+
+/** What happened, by ids and counts. Never a person's words, never a key. */
+export interface Log {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** A prompt that was admitted. */
+export interface AdmittedPrompt extends PromptBody {
+  readonly messageId: MessageId;
+}
+
+/** Why a prompt was not taken, in words for a person, with what to do next. */
+export interface PromptRefusal {
+  readonly reason: string;
+  readonly next?: readonly NextStep[];
+}
+
+/** Observations that a runtime makes itself; the rest are the core's. */
+export type RuntimeObservation = Extract<
+  Observation,
+  {
+    type:
+      | 'activity'
+      | 'item-added'
+      | 'text-delta'
+      | 'item-changed'
+      | 'session-changed'
+      | 'extension-status'
+      | 'extension-widget'
+      | 'working-message';
+  }
+>;
+
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds; absent or 0 means no end. */
+  readonly timeout?: number;
+}
+
+/** How a run of the agent ended. `failed`: the model's last answer was an error. */
+export interface RunEnding {
+  readonly aborted: boolean;
+  readonly failed: boolean;
+}
+
+/** What the core offers to the runtime of one thread. None of it throws. */
+export interface RuntimeHost {
+  /** Number it, reduce it, hand it to all followers. */
+  observe(observation: RuntimeObservation): void;
+  /** The agent began to work, whoever asked it to. */
+  runStarted(): void;
+  /** The agent is idle again, retries and compaction included. Once for each `runStarted`. */
+  runSettled(ending: RunEnding): void;
+  /** The model is given these words now: the prompt is delivered. */
+  promptSaid(messageId: MessageId): void;
+  /**
+   * The next steering prompt, if one waits; asked for at each turn's end, just before pi looks for one. From here until
+   * `promptSaid` the prompt is the runtime's, and `clearQueue` gives it back.
+   */
+  takeSteering(): AdmittedPrompt | undefined;
+  /** A prompt taken by `takeSteering` that pi would not have. */
+  steeringRefused(messageId: MessageId, refusal: PromptRefusal): void;
+  /** Parks a question. Resolves with its ending, never rejects. */
+  ask(spec: DialogSpec, options: AskOptions): Promise<DialogEnding>;
+  /** What is typed in the composer that was last in use. */
+  composerText(): string;
+  /** Puts text in that composer: in place of what is there, or at the caret. */
+  setComposerText(text: string, replace: boolean): void;
+  /** A short word to the person that stays in no transcript. */
+  toast(level: 'info' | 'warning' | 'error', text: string): void;
+}
+
+/** How a prompt that begins with a slash will be taken. */
+export type CommandKind =
+  /** No command: plain words. */
+  | 'none'
+  /** An extension's command: runs beside a run, and its acceptance is its completion. */
+  | 'extension'
+  /** One of Enso's own that works on an idle thread, so it waits its turn. */
+  | 'enso'
+  /** A skill or prompt template: a prompt like any other. */
+  | 'prompt'
+  | 'unknown';
+
+export interface Admission {
+  /** `started`: a run goes on with it. `handled`: pi or an extension did what was to do, no run of it follows. */
+  accepted(how: 'started' | 'handled'): void;
+  /** Instead of `accepted`. */
+  rejected(refusal: PromptRefusal): void;
+}
+
+/** A live pi session for one thread. */
+export interface ThreadRuntime {
+  /** pi compacts, outside of a run. */
+  readonly compacting: boolean;
+  commandKind(text: string): CommandKind;
+  commands(): readonly SlashCommand[];
+  /**
+   * Gives a prompt to the idle agent, or runs a command. Returns at once; exactly one of the admission's functions is
+   * called later, even when a stop comes first.
+   */
+  prompt(prompt: AdmittedPrompt, admission: Admission): void;
+  /** Takes back what pi holds and has not said: steering first. `messageId` is absent for an extension's own words. */
+  clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[];
+  /**
+   * Tells pi to stop whatever runs: agent, retry, compaction, commands, shell. The signal is raised before this returns;
+   * resolves when pi is idle.
+   */
+  abort(): Promise<void>;
+  /** What the run hangs on: a tool's or an extension's name. */
+  heldBy(): string | undefined;
+  /** Loads extensions, settings and trust anew. Idle only. */
+  reload(): Promise<void>;
+  /** Ends the session and all that it started. */
+  dispose(): Promise<void>;
+}
+
+export interface RuntimeFactory {
+  /** Rejects with an error whose message is for a person. */
+  create(options: {
+    readonly threadId: ThreadId;
+    readonly folder: string;
+    readonly host: RuntimeHost;
+  }): Promise<ThreadRuntime>;
+}
+
+/** What a session file says, without a runtime. */
+export interface ColdThread {
+  readonly items: readonly Item[];
+  readonly session: Partial<SessionInfo>;
+}
+
+export interface ColdThreadRow {
+  readonly threadId: ThreadId;
+  readonly title: string;
+  readonly changedAt: number;
+  readonly problem?: string;
+}
+
+/** Session files, read without running anybody's code. */
+export interface ThreadStore {
+  /** Nothing for a thread that has no file yet. Rejects with an error for a person when the file can't be read. */
+  read(threadId: ThreadId): Promise<ColdThread | undefined>;
+  /** Newest first. */
+  list(): Promise<readonly ColdThreadRow[]>;
+}
+
+/** One panel, as the core sees it. */
+export interface PanelPort {
+  /** Stable over reloads of the panel and the window. */
+  readonly panelId: string;
+  /** For people: “side bar”, “panel 2”. */
+  readonly name: string;
+  readonly visible: boolean;
+  post(frame: Frame): void;
+}
+
+/** Where saved drafts live. */
+export interface DraftStore {
+  load(key: string): Promise<unknown>;
+  save(key: string, value: unknown): Promise<void>;
+}
+
+/** Native surfaces for a question. */
+export interface NativeDialogs {
+  /**
+   * Shows the question until `signal` is raised. Resolves with the person's answer or their explicit cancel, or with
+   * nothing when it merely went away: that answers nothing.
+   */
+  show(
+    request: DialogRequest,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined>;
+}

@@ -1,0 +1,111 @@
+import type { DialogEnding, DialogRequest } from './dialog';
+import type { DialogId, Generation, ItemId, MessageId } from './ids';
+import type { Item, ItemPatch, NextStep, PromptBody, UserItem } from './item';
+
+/** How a prompt joins a busy thread: after the run, or after the current turn. */
+export type Delivery = 'enqueue' | 'steer';
+
+/** One prompt that waits. It has no bubble yet: pi was not asked. */
+export interface QueueItem extends PromptBody {
+  readonly messageId: MessageId;
+  readonly delivery: Delivery;
+  /** Why it is still here although its turn had come: pi refused it. */
+  readonly error?: string;
+}
+
+/** What a thread is doing right now, for a person. */
+export type Activity =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'thinking' }
+  | { readonly kind: 'answering' }
+  | { readonly kind: 'tool'; readonly name: string; readonly subject: string; readonly since: number }
+  | {
+      readonly kind: 'retrying';
+      readonly attempt: number;
+      readonly attempts: number;
+      /** Milliseconds since the epoch. */
+      readonly at: number;
+      readonly why: string;
+    }
+  | { readonly kind: 'compacting' }
+  | { readonly kind: 'command'; readonly name: string };
+
+export interface Usage {
+  readonly tokens?: number;
+  readonly window?: number;
+  /** US dollars. */
+  readonly cost?: number;
+}
+
+export interface SlashCommand {
+  readonly name: string;
+  readonly description?: string;
+  readonly kind: 'enso' | 'extension' | 'skill' | 'template';
+  readonly hint?: string;
+}
+
+/** What the thread runs with. */
+export interface SessionInfo {
+  readonly title: string;
+  readonly folder: string;
+  /** As shown to a person. Absent: no model is chosen or usable. */
+  readonly model?: string;
+  /** The embedded offline model answers. */
+  readonly offline?: boolean;
+  readonly thinking?: string;
+  readonly usage?: Usage;
+  readonly commands: readonly SlashCommand[];
+}
+
+/** Lines that an extension keeps above or below the composer. */
+export interface Widget {
+  readonly lines: readonly string[];
+  readonly placement: 'above' | 'below';
+}
+
+/**
+ * Everything that can happen in a thread. The host numbers each, in order; both ends reduce the same list.
+ * To add one: see docs/protocol.md.
+ */
+export type Observation =
+  // The run.
+  | { readonly type: 'run-started'; readonly generation: Generation; readonly at: number }
+  | { readonly type: 'activity'; readonly activity: Activity | undefined }
+  | {
+      readonly type: 'stop-requested';
+      readonly generation: Generation;
+      readonly by: string;
+      /** What still holds the run, once it is known to. */
+      readonly heldBy?: string;
+    }
+  | {
+      readonly type: 'settled';
+      readonly generation: Generation;
+      readonly aborted: boolean;
+      readonly failed: boolean;
+    }
+  // Prompts.
+  | { readonly type: 'prompt-opened'; readonly item: UserItem }
+  | { readonly type: 'prompt-delivered'; readonly item: UserItem }
+  | {
+      readonly type: 'prompt-rejected';
+      readonly messageId: MessageId;
+      readonly reason: string;
+      readonly next?: readonly NextStep[];
+    }
+  | { readonly type: 'prompts-restored'; readonly messageIds: readonly MessageId[] }
+  | { readonly type: 'queue'; readonly items: readonly QueueItem[]; readonly held: boolean }
+  // The transcript.
+  | { readonly type: 'item-added'; readonly item: Item }
+  | { readonly type: 'text-delta'; readonly id: ItemId; readonly delta: string }
+  | { readonly type: 'item-changed'; readonly id: ItemId; readonly patch: ItemPatch }
+  // Questions.
+  | { readonly type: 'dialog-opened'; readonly request: DialogRequest }
+  | { readonly type: 'dialog-settled'; readonly dialogId: DialogId; readonly ending: DialogEnding }
+  // What surrounds the conversation.
+  | { readonly type: 'session-changed'; readonly patch: Partial<SessionInfo> }
+  | { readonly type: 'extension-status'; readonly key: string; readonly text: string | undefined }
+  | { readonly type: 'extension-widget'; readonly key: string; readonly widget: Widget | undefined }
+  | { readonly type: 'working-message'; readonly text: string | undefined };
+
+export type ObservationType = Observation['type'];

@@ -1,0 +1,117 @@
+import type { MessageId } from './ids';
+import type { Item, UserItem } from './item';
+import type { Observation } from './observation';
+import { indexOfItem, type ThreadState } from './threadState';
+
+/**
+ * The one place where a thread's state changes; host and panels run the same. It changes `state` in place and
+ * replaces each item that it touches, so that whoever draws can compare by identity. Its work does not grow
+ * with the length of the thread. Observations about things that the holder doesn't have are without effect.
+ */
+export function reduce(state: ThreadState, observation: Observation): void {
+  switch (observation.type) {
+    case 'run-started':
+      state.run = { generation: observation.generation, startedAt: observation.at };
+      state.stopping = undefined;
+      return;
+    case 'activity':
+      state.activity = observation.activity;
+      return;
+    case 'stop-requested':
+      state.stopping = {
+        generation: observation.generation,
+        by: observation.by,
+        ...(observation.heldBy === undefined ? {} : { heldBy: observation.heldBy }),
+      };
+      return;
+    case 'settled':
+      state.run = undefined;
+      state.activity = undefined;
+      state.stopping = undefined;
+      state.workingMessage = undefined;
+      return;
+    case 'prompt-opened':
+      state.items.push(observation.item);
+      return;
+    case 'prompt-delivered':
+      deliver(state, observation.item);
+      return;
+    case 'prompt-rejected':
+      withdraw(state, [observation.messageId]);
+      state.items.push({
+        kind: 'notice',
+        id: `rejected-${observation.messageId}`,
+        level: 'error',
+        text: observation.reason,
+        ...(observation.next === undefined ? {} : { next: observation.next }),
+      });
+      return;
+    case 'prompts-restored':
+      withdraw(state, observation.messageIds);
+      return;
+    case 'queue':
+      state.queue = observation.items;
+      state.queueHeld = observation.held;
+      return;
+    case 'item-added':
+      state.items.push(observation.item);
+      return;
+    case 'text-delta':
+      change(state, observation.id, (item) => ('text' in item ? { ...item, text: item.text + observation.delta } : item));
+      return;
+    case 'item-changed':
+      change(state, observation.id, (item) => Object.assign({}, item, observation.patch));
+      return;
+    case 'dialog-opened':
+      state.dialogs = [...state.dialogs, observation.request];
+      state.items.push({ kind: 'dialog', id: observation.request.id, request: observation.request });
+      return;
+    case 'dialog-settled':
+      state.dialogs = state.dialogs.filter((request) => request.id !== observation.dialogId);
+      change(state, observation.dialogId, (item) =>
+        item.kind === 'dialog' ? { ...item, ending: observation.ending } : item,
+      );
+      return;
+    case 'session-changed':
+      state.session = { ...state.session, ...observation.patch };
+      return;
+    case 'extension-status':
+      state.statuses = withEntry(state.statuses, observation.key, observation.text);
+      return;
+    case 'extension-widget':
+      state.widgets = withEntry(state.widgets, observation.key, observation.widget);
+      return;
+    case 'working-message':
+      state.workingMessage = observation.text;
+      return;
+  }
+}
+
+function change(state: ThreadState, id: string, next: (item: Item) => Item): void {
+  const index = indexOfItem(state.items, id);
+  const item = state.items[index];
+  if (item !== undefined) state.items[index] = next(item);
+}
+
+/** A pending bubble becomes a said one where it stands; a queued prompt gets its bubble now, at the end. */
+function deliver(state: ThreadState, delivered: UserItem): void {
+  const index = indexOfItem(state.items, delivered.id);
+  if (index < 0) state.items.push(delivered);
+  else state.items[index] = delivered;
+}
+
+/** Bubbles that pi was never asked leave. Said ones stay, whatever the ids say. */
+function withdraw(state: ThreadState, messageIds: readonly MessageId[]): void {
+  for (const messageId of messageIds) {
+    const index = state.items.findLastIndex(
+      (item) => item.kind === 'user' && item.state === 'pending' && item.messageId === messageId,
+    );
+    if (index >= 0) state.items.splice(index, 1);
+  }
+  state.queue = state.queue.filter((item) => !messageIds.includes(item.messageId));
+}
+
+function withEntry<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Readonly<Record<string, T>> {
+  const rest = Object.entries(record).filter(([name]) => name !== key);
+  return Object.fromEntries(value === undefined ? rest : [...rest, [key, value]]);
+}
