@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const secret = /(_API_KEY|_TOKEN|_SECRET|_PASSWORD|_CREDENTIALS)$|^AWS_|^GOOGLE_|^AZURE_|^npm_/i;
+
+/**
+ * An environment that no test can leave: a home and a pi folder of its own, nobody's keys, no network for pi.
+ * @param {string} home
+ * @param {NodeJS.ProcessEnv} [from]
+ * @returns {Record<string, string>}
+ */
+export function isolatedEnvironment(home, from = process.env) {
+  mkdirSync(home, { recursive: true });
+  /** @type {Record<string, string>} */
+  const env = {};
+  for (const [name, value] of Object.entries(from)) {
+    const foreign = secret.test(name) || /^(PI_|VSCODE_|XDG_|NODE_OPTIONS$|DISPLAY$)/.test(name);
+    if (value !== undefined && !foreign) env[name] = value;
+  }
+  return {
+    ...env,
+    HOME: home,
+    USERPROFILE: home,
+    PI_CODING_AGENT_DIR: join(home, '.pi', 'agent'),
+    PI_OFFLINE: '1',
+    PI_TELEMETRY: '0',
+    // pi's compile cache lies in the temporary folder that every run shares.
+    JITI_FS_CACHE: 'false',
+    PI_SKIP_VERSION_CHECK: '1',
+  };
+}

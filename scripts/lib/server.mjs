@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { isolatedEnvironment } from './environment.mjs';
+import { node24 } from './packages.mjs';
+import { workFolder } from './paths.mjs';
+import { Missing } from './steps.mjs';
+import { serverMain } from './workbench.mjs';
+
+/** Settings that keep the workbench itself quiet, offline and out of the pictures. */
+const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'git.enabled': false,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'window.commandCenter': false,
+  'workbench.enableExperiments': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+};
+
+/** Whether nothing listens on a port of loopback. @param {number} port @returns {Promise<boolean>} */
+export function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** A folder of its own for one run. @param {string} [parent] @returns {string} */
+export function newDataFolder(parent = join(workFolder, 'runs')) {
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, 'run-'));
+}
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {string} [dataFolder] settings, state and logs; a new one when left out
+ * @property {number} [port] any free one when left out
+ * @property {Record<string, unknown>} [settings] the user's settings, on top of the quiet ones
+ * @property {boolean} [trust] true trusts every folder; false leaves it to the person
+ * @property {boolean} [isolated] true gives pi a home of its own and takes keys and tokens out of the environment
+ * @property {Record<string, string>} [env] on top of the environment
+ * @property {string[]} [extensions] folders of extensions to install next to the one under development
+ */
+
+/**
+ * A running workbench.
+ * @typedef {object} Server
+ * @property {string} origin
+ * @property {string} dataFolder
+ * @property {string} home the folder that pi and bash take for the person's home
+ * @property {(page: {folder?: string, extension?: string, tests?: string}) => string} url
+ * @property {Promise<number>} ended with the exit code
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts the workbench's server on loopback and waits until it listens.
+ * @param {ServerOptions} [options]
+ * @returns {Promise<Server>}
+ */
+export async function startServer(options = {}) {
+  const { dataFolder = newDataFolder(), port = 0, settings = {}, trust = true, isolated = true } = options;
+  const home = isolated
+    ? join(dataFolder, 'home')
+    : (process.env['HOME'] ?? process.env['USERPROFILE'] ?? '');
+  const user = join(dataFolder, 'data', 'User');
+  mkdirSync(user, { recursive: true });
+  writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  for (const extension of options.extensions ?? []) {
+    cpSync(extension, join(dataFolder, 'extensions', basename(extension)), { recursive: true });
+  }
+
+  const env = {
+    ...(isolated ? isolatedEnvironment(home) : process.env),
+    // The gallery is the one host the workbench would ask about extensions.
+    EXTENSIONS_GALLERY: '{}',
+    ...options.env,
+  };
+  const args = [
+    serverMain,
+    ...['--host', '127.0.0.1', '--port', String(port), '--server-data-dir', dataFolder],
+    ...['--without-connection-token', '--accept-server-license-terms', '--telemetry-level', 'off'],
+    ...['--enable-smoke-test-driver', '--force-disable-user-env'],
+    ...(trust ? ['--disable-workspace-trust'] : []),
+  ];
+  const child = spawn(node24(), args, {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  const log = createWriteStream(join(dataFolder, 'server.log'));
+  child.stderr.pipe(log, { end: false });
+  child.stdout.pipe(log, { end: false });
+  const ended = new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+  const listening = await portOf(child, port, dataFolder);
+  const origin = `http://127.0.0.1:${listening}`;
+
+  return {
+    origin,
+    dataFolder,
+    home,
+    ended,
+    url: (page) => pageUrl(`127.0.0.1:${listening}`, page),
+    async stop() {
+      killGroup(child, 'SIGTERM');
+      const timer = setTimeout(() => killGroup(child, 'SIGKILL'), 3000);
+      await ended;
+      clearTimeout(timer);
+      // The extension host outlives its server for a moment; the group goes with it.
+      killGroup(child, 'SIGKILL');
+    },
+  };
+}
+
+/**
+ * Waits for the line in which the server names its port.
+ * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
+ * @param {number} asked
+ * @param {string} dataFolder
+ * @returns {Promise<number>}
+ */
+function portOf(child, asked, dataFolder) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk.toString();
+      const match = /Extension host agent listening on (\d+)/.exec(text);
+      if (match) resolve(Number(match[1]));
+    });
+    child.stderr.on('data', (chunk) => (text += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (text.includes('EADDRINUSE')) reject(new Missing(`Port ${asked} is in use.`));
+      else
+        reject(
+          new Error(`The workbench ended with ${code} before it listened; see ${dataFolder}/server.log.`),
+        );
+    });
+  });
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {NodeJS.Signals} signal */
+function killGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/**
+ * The address of a workbench window. The authority of remote paths must be exactly the page's own.
+ * @param {string} authority
+ * @param {{folder?: string, extension?: string, tests?: string}} page
+ */
+function pageUrl(authority, { folder, extension, tests }) {
+  const remote = (/** @type {string} */ path) => `vscode-remote://${authority}${path}`;
+  const payload = [['skipWelcome', 'true']];
+  if (extension) payload.push(['extensionDevelopmentPath', remote(extension)]);
+  if (tests) payload.push(['extensionTestsPath', remote(tests)]);
+  const query = new URLSearchParams();
+  if (folder) query.set('folder', folder);
+  else query.set('ew', 'true');
+  query.set('payload', JSON.stringify(payload));
+  return `http://${authority}/?${query}`;
+}

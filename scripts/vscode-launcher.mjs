@@ -1,0 +1,81 @@
+#!/usr/bin/env node
+// Stands in for the VS Code executable where the desktop one can't be had: takes its arguments, opens the workbench
+// in a headless browser, runs the extension tests in its extension host and ends with their exit code.
+import { createWriteStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { format } from 'node:util';
+import { launchBrowser, keepOnLoopback } from './lib/browser.mjs';
+import { root } from './lib/run.mjs';
+import { newDataFolder, startServer } from './lib/server.mjs';
+import { runMain } from './lib/steps.mjs';
+import { ensureWorkbench } from './lib/workbench.mjs';
+
+const mark = 'enso-test| ';
+const args = process.argv.slice(2);
+const value = (/** @type {string} */ name) =>
+  args.findLast((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+/** Runs until the page says how it ended. @param {import('./lib/steps.mjs').Steps} steps */
+async function main(steps) {
+  const extension = value('extensionDevelopmentPath');
+  const tests = value('extensionTestsPath');
+  const folder = args.findLast((each) => !each.startsWith('-'));
+  if (!extension || !tests) {
+    console.error('Usage: vscode-launcher --extensionDevelopmentPath=… --extensionTestsPath=… [folder]');
+    return 2;
+  }
+  await ensureWorkbench(steps);
+  const dataFolder = newDataFolder();
+  const trust = args.includes('--disable-workspace-trust');
+  const server = await startServer({
+    dataFolder,
+    trust,
+    env: { ...countsOf(process.env), ENSO_TEST_MARK: mark },
+  });
+  const log = createWriteStream(join(dataFolder, 'page.log'));
+  const browser = await launchBrowser(dataFolder);
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const refused = await keepOnLoopback(context);
+    const page = await context.newPage();
+    const ended = new Promise((done) => {
+      page.once('crash', () => done(1));
+      void server.ended.then(() => done(1));
+      void page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => done(code));
+      void page.exposeFunction(
+        'codeAutomationLog',
+        (/** @type {string} */ type, /** @type {unknown[]} */ said) => {
+          const text = format(...said);
+          log.write(`[${type}] ${text}\n`);
+          // The workbench talks on the same line; what the tests say is marked.
+          if (text.startsWith(mark)) console.log(text.slice(mark.length));
+        },
+      );
+    });
+    await page.goto(
+      server.url({
+        extension: resolve(root, extension),
+        tests: resolve(root, tests),
+        ...(folder && { folder: resolve(folder) }),
+      }),
+    );
+    const code = await ended;
+    if (refused.length === 0) return code;
+    console.error(`The workbench asked for addresses beyond this machine:\n  ${refused.join('\n  ')}`);
+    return 1;
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** The test runner's own variables, which the isolated environment keeps. @param {NodeJS.ProcessEnv} env */
+function countsOf(env) {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, text]) =>
+      name.startsWith('ENSO_') && text !== undefined ? [[name, text]] : [],
+    ),
+  );
+}
+
+await runMain('vscode-launcher', main);

@@ -1,0 +1,16 @@
+// Takes the place of the workbench's native watchdog: ends the extension host when its server is gone.
+let watching = false;
+
+exports.start = (pid) => {
+  if (watching) return;
+  watching = true;
+  setInterval(() => {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      process.exit(87);
+    }
+  }, 2000).unref();
+};
+
+exports.exit = (code) => process.exit(code ?? 0);

@@ -1,0 +1,68 @@
+// Takes the place of the workbench's native logger, which npm has only as sources: the same files, written line by line.
+const { appendFileSync, mkdirSync } = require('node:fs');
+const { dirname } = require('node:path');
+
+const names = ['trace', 'debug', 'info', 'warning', 'error', 'critical'];
+const twoDigits = (number) => String(number).padStart(2, '0');
+
+/** "2026-01-31 12:00:00.123", the local time. */
+function stamp(now = new Date()) {
+  const date = [now.getFullYear(), twoDigits(now.getMonth() + 1), twoDigits(now.getDate())].join('-');
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(twoDigits).join(':');
+  return `${date} ${time}.${String(now.getMilliseconds()).padStart(3, '0')}`;
+}
+
+class Logger {
+  constructor(_kind, _name, file) {
+    this.file = file;
+    this.level = 2;
+    this.plain = false;
+  }
+
+  write(level, message) {
+    if (level < this.level) return;
+    try {
+      appendFileSync(this.file, this.plain ? message : `${stamp()} [${names[level]}] ${message}\n`);
+    } catch {
+      // The run's folder is gone: nobody reads this log any more.
+    }
+  }
+
+  trace = (message) => this.write(0, message);
+  debug = (message) => this.write(1, message);
+  info = (message) => this.write(2, message);
+  warn = (message) => this.write(3, message);
+  error = (message) => this.write(4, message);
+  critical = (message) => this.write(5, message);
+
+  getLevel() {
+    return this.level;
+  }
+
+  setLevel(level) {
+    this.level = level;
+  }
+
+  setPattern() {
+    this.plain = false;
+  }
+
+  clearFormatters() {
+    this.plain = true;
+  }
+
+  flush() {}
+  drop() {}
+}
+
+async function createLogger(name, file) {
+  mkdirSync(dirname(file), { recursive: true });
+  return new Logger('rotating', name, file);
+}
+
+exports.version = 0;
+exports.setLevel = () => {};
+exports.setFlushOn = () => {};
+exports.Logger = Logger;
+exports.createRotatingLogger = createLogger;
+exports.createAsyncRotatingLogger = createLogger;
