@@ -47,7 +47,8 @@ export interface QuestionnaireRequest extends DialogBase {
 }
 
 /** A question that a pi extension or tool asks, and that blocks it until it is settled. */
-export type DialogRequest = SelectRequest | ConfirmRequest | InputRequest | EditorRequest | QuestionnaireRequest;
+export type DialogRequest =
+  SelectRequest | ConfirmRequest | InputRequest | EditorRequest | QuestionnaireRequest;
 export type DialogKind = DialogRequest['kind'];
 
 /** What an asker gives; the desk adds the id and the deadline. */

@@ -57,7 +57,9 @@ export function reduce(state: ThreadState, observation: Observation): void {
       state.items.push(observation.item);
       return;
     case 'text-delta':
-      change(state, observation.id, (item) => ('text' in item ? { ...item, text: item.text + observation.delta } : item));
+      change(state, observation.id, (item) =>
+        'text' in item ? { ...item, text: item.text + observation.delta } : item,
+      );
       return;
     case 'item-changed':
       change(state, observation.id, (item) => Object.assign({}, item, observation.patch));
@@ -111,7 +113,11 @@ function withdraw(state: ThreadState, messageIds: readonly MessageId[]): void {
   state.queue = state.queue.filter((item) => !messageIds.includes(item.messageId));
 }
 
-function withEntry<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Readonly<Record<string, T>> {
+function withEntry<T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+  value: T | undefined,
+): Readonly<Record<string, T>> {
   const rest = Object.entries(record).filter(([name]) => name !== key);
   return Object.fromEntries(value === undefined ? rest : [...rest, [key, value]]);
 }

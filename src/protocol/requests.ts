@@ -9,7 +9,7 @@ const text = z.string().max(1_000_000);
 const picture = z.object({
   mimeType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
   data: z.base64().max(14_000_000),
-  name: z.string().max(300).optional(),
+  name: z.string().max(300).exactOptional(),
 });
 const body = { text, images: z.array(picture).max(20) };
 
@@ -18,7 +18,7 @@ const answer = z.union([
   z.strictObject({ confirmed: z.boolean() }),
   z.strictObject({
     answers: z
-      .array(z.strictObject({ id, chosen: z.array(text).max(500), other: text.optional() }))
+      .array(z.strictObject({ id, chosen: z.array(text).max(500), other: text.exactOptional() }))
       .max(100),
   }),
 ]);
@@ -56,7 +56,12 @@ export const panelRequest = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('edit-queued'), threadId: id, messageId: id, text }),
   z.object({ type: z.literal('remove-queued'), threadId: id, messageId: id }),
-  z.object({ type: z.literal('move-queued'), threadId: id, messageId: id, by: z.union([z.literal(-1), z.literal(1)]) }),
+  z.object({
+    type: z.literal('move-queued'),
+    threadId: id,
+    messageId: id,
+    by: z.union([z.literal(-1), z.literal(1)]),
+  }),
   z.object({ type: z.literal('send-queued-now'), threadId: id, messageId: id }),
   /** Let a held queue go on. */
   z.object({ type: z.literal('resume-queue'), threadId: id }),

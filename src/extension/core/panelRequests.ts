@@ -1,0 +1,160 @@
+import type { Reply } from '../../protocol/frames';
+import type { ThreadId } from '../../protocol/ids';
+import type { NextStep } from '../../protocol/item';
+import type { PanelRequest } from '../../protocol/requests';
+import { admitPrompt } from './admission';
+import type { PanelFollower } from './panelFollower';
+import { letGo, stopThread } from './stop';
+import { pump } from './run';
+import type { Thread } from './thread';
+
+/** What the core cannot do itself. */
+export interface HostActions {
+  /** Which thread a panel shows that names none. */
+  threadFor(panelId: string): Promise<ThreadId>;
+  /** The panel shows this thread now. */
+  threadShown(panelId: string, threadId: ThreadId): void;
+  openFile(threadId: ThreadId, path: string, line: number | undefined): Promise<void>;
+  openLink(href: string): Promise<void>;
+  openDiff(threadId: ThreadId, itemId: string): Promise<void>;
+  answerNatively(threadId: ThreadId, dialogId: string): void;
+  nextStep(step: NextStep, threadId: ThreadId, panelId: string): void;
+}
+
+const done: Reply = { ok: true };
+
+/** Answers one request of a panel. What it throws is for a person. */
+export async function handleRequest(panel: PanelFollower, request: PanelRequest): Promise<Reply> {
+  const { registry, drafts, actions, panels } = panel.deps;
+  switch (request.type) {
+    case 'follow': {
+      const threadId = request.threadId ?? (await actions.threadFor(panel.panelId));
+      await panel.follow(threadId, request.epoch, request.seq);
+      actions.threadShown(panel.panelId, threadId);
+      return done;
+    }
+    case 'prompt':
+      return prompt(panel, request);
+    case 'stop': {
+      const thread = registry.peek(request.threadId);
+      return thread === undefined
+        ? { ok: false, code: 'not-live', message: 'Nothing runs in this thread.' }
+        : stopThread(thread, request.generation, { panelId: panel.panelId, name: panel.name });
+    }
+    case 'stop-anyway': {
+      const thread = registry.peek(request.threadId);
+      return thread !== undefined && letGo(thread, request.generation)
+        ? done
+        : { ok: false, code: 'idle', message: 'That run is over already.' };
+    }
+    case 'answer':
+      return (
+        registry.peek(request.threadId)?.desk.answer(request.dialogId, request.answer, 'card') ?? noDialog
+      );
+    case 'cancel-dialog':
+      return registry.peek(request.threadId)?.desk.cancel(request.dialogId, 'card') ?? noDialog;
+    case 'answer-natively':
+      actions.answerNatively(request.threadId, request.dialogId);
+      return done;
+    case 'draft': {
+      const { text, images, revision, taken } = request;
+      await drafts.save(request.threadId, panel.panelId, { text, images, revision }, taken);
+      return done;
+    }
+    case 'edit-queued':
+    case 'remove-queued':
+    case 'move-queued':
+    case 'send-queued-now':
+    case 'resume-queue': {
+      const thread = registry.peek(request.threadId);
+      return thread !== undefined && changeQueue(thread, request) ? done : notQueued;
+    }
+    case 'older': {
+      const thread = await registry.acquire(request.threadId);
+      return { ok: true, ...thread.feed.before(request.before) };
+    }
+    case 'threads':
+      return { ok: true, threads: await registry.list() };
+    case 'new-thread': {
+      const thread = registry.create();
+      await panel.follow(thread.id);
+      actions.threadShown(panel.panelId, thread.id);
+      return done;
+    }
+    case 'focused':
+      panels.focused(panel);
+      return done;
+    case 'open-file':
+      await actions.openFile(panel.threadId ?? '', request.path, request.line);
+      return done;
+    case 'open-link':
+      await actions.openLink(request.href);
+      return done;
+    case 'open-diff':
+      await actions.openDiff(request.threadId, request.itemId);
+      return done;
+    case 'next-step':
+      if (request.step === 'send-queued') {
+        const thread = registry.peek(request.threadId);
+        return thread !== undefined && changeQueue(thread, { type: 'resume-queue' }) ? done : notQueued;
+      }
+      actions.nextStep(request.step, request.threadId, panel.panelId);
+      return done;
+  }
+}
+
+const noDialog: Reply = { ok: false, code: 'no-open-dialog', message: 'This question is no longer open.' };
+const notQueued: Reply = {
+  ok: false,
+  code: 'not-queued',
+  message: 'This message no longer waits: it was sent, removed or handed back.',
+};
+
+/** A prompt that is asked again, after a reload, gets the answer it got. */
+function prompt(panel: PanelFollower, request: PanelRequest & { type: 'prompt' }): Promise<Reply> {
+  const earlier = panel.admitted.get(request.key);
+  if (earlier !== undefined) return earlier;
+  panel.deps.panels.focused(panel);
+  const reply = panel.deps.registry
+    .acquire(request.threadId)
+    .then((thread) =>
+      admitPrompt(thread, request, request.delivery, { panelId: panel.panelId, name: panel.name }),
+    );
+  panel.remember(request.key, reply);
+  // A refused one was not admitted: the same words may be sent again.
+  void reply.then(
+    ({ ok }) => ok || panel.admitted.delete(request.key),
+    () => panel.admitted.delete(request.key),
+  );
+  return reply;
+}
+
+type QueueChange =
+  | { readonly type: 'edit-queued'; readonly messageId: string; readonly text: string }
+  | { readonly type: 'remove-queued' | 'send-queued-now'; readonly messageId: string }
+  | { readonly type: 'move-queued'; readonly messageId: string; readonly by: -1 | 1 }
+  | { readonly type: 'resume-queue' };
+
+/** False when the prompt named is no longer in the queue. */
+function changeQueue(thread: Thread, change: QueueChange): boolean {
+  const { queue } = thread;
+  switch (change.type) {
+    case 'edit-queued':
+      return change.text.trim() === '' ? false : queue.edit(change.messageId, change.text);
+    case 'remove-queued':
+      return queue.remove(change.messageId) !== undefined;
+    case 'move-queued':
+      return queue.move(change.messageId, change.by);
+    case 'send-queued-now': {
+      // Beside a run the soonest moment is the end of the current turn.
+      const there = queue.setDelivery(change.messageId, 'steer') && queue.toFront(change.messageId);
+      queue.resume();
+      pump(thread);
+      return there;
+    }
+    case 'resume-queue':
+      queue.resume();
+      pump(thread);
+      return queue.length > 0 || thread.busy;
+  }
+}

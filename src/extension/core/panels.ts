@@ -1,0 +1,56 @@
+import type { ThreadId } from '../../protocol/ids';
+import type { PromptBody } from '../../protocol/item';
+import { toDisposable, type Disposable } from '../base/disposable';
+import type { DraftBox } from './draftBox';
+import type { PanelFollower } from './panelFollower';
+
+/** All panels of this window, and which was last in use. */
+export class Panels {
+  /** The one last in use comes last. */
+  private followers: readonly PanelFollower[] = [];
+
+  constructor(private readonly drafts: DraftBox) {}
+
+  get all(): readonly PanelFollower[] {
+    return this.followers;
+  }
+
+  add(follower: PanelFollower): Disposable {
+    this.followers = [follower, ...this.followers];
+    return toDisposable(() => {
+      this.followers = this.followers.filter((other) => other !== follower);
+    });
+  }
+
+  focused(follower: PanelFollower): void {
+    this.followers = [...this.followers.filter((other) => other !== follower), follower];
+  }
+
+  /** The panel last in use, of that thread if one is named. */
+  lastUsed(threadId?: ThreadId): PanelFollower | undefined {
+    return this.followers.findLast((follower) => threadId === undefined || follower.threadId === threadId);
+  }
+
+  /** Somebody can see this thread in a panel right now. */
+  shows(threadId: ThreadId): boolean {
+    return this.followers.some((follower) => follower.threadId === threadId && follower.visible);
+  }
+
+  /**
+   * Hands prompts back: to the panel named while it still shows the thread, else to the one of that thread last in use,
+   * else to the thread's saved draft. Returns false in the last case.
+   */
+  handBack(
+    threadId: ThreadId,
+    panelId: string | undefined,
+    prompts: readonly PromptBody[],
+    why: string | undefined,
+  ): boolean {
+    const panel =
+      this.followers.find((follower) => follower.panelId === panelId && follower.threadId === threadId) ??
+      this.lastUsed(threadId);
+    const handBack = this.drafts.give(threadId, panel?.panelId, prompts, why);
+    panel?.handBack(threadId, handBack);
+    return panel !== undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ThreadId } from '../../protocol/ids';
+import type { RuntimeHost } from './ports';
+import { promptSaid, pump, runSettled, runStarted } from './run';
+import type { Thread } from './thread';
+
+/** The composer of the panel that was last in use on a thread. */
+export interface ComposerAccess {
+  text(threadId: ThreadId): string;
+  set(threadId: ThreadId, text: string, replace: boolean): void;
+  toast(threadId: ThreadId, level: 'info' | 'warning' | 'error', text: string): void;
+}
+
+/** What one build of a runtime may say to its thread. Once `current` is false nothing of it is heard. */
+export function makeRuntimeHost(
+  thread: Thread,
+  composer: ComposerAccess,
+  current: () => boolean,
+): RuntimeHost {
+  const heard = <T extends unknown[]>(run: (...args: T) => void) => {
+    return (...args: T): void => {
+      if (current()) run(...args);
+    };
+  };
+  return {
+    observe: heard((observation) => {
+      thread.feed.publish(observation);
+      // The end of a compaction outside of a run is told by its activity alone.
+      if (observation.type === 'activity' && observation.activity === undefined) pump(thread);
+    }),
+    runStarted: heard(() => {
+      runStarted(thread);
+    }),
+    runSettled: heard((ending) => {
+      runSettled(thread, ending);
+    }),
+    promptSaid: heard((messageId) => {
+      promptSaid(thread, messageId);
+    }),
+    takeSteering: () => {
+      if (!current() || thread.stopping !== undefined) return undefined;
+      const prompt = thread.queue.takeSteering();
+      if (prompt !== undefined) thread.steering.set(prompt.messageId, prompt);
+      return prompt;
+    },
+    steeringRefused: heard((messageId, refusal) => {
+      const prompt = thread.steering.get(messageId);
+      thread.steering.delete(messageId);
+      if (prompt !== undefined) thread.reject(prompt, refusal);
+    }),
+    ask: (spec, options) =>
+      current() ? thread.desk.ask(spec, options) : Promise.resolve({ outcome: 'disposed' }),
+    composerText: () => composer.text(thread.id),
+    setComposerText: heard((text, replace) => {
+      composer.set(thread.id, text, replace);
+    }),
+    toast: heard((level, text) => {
+      composer.toast(thread.id, level, text);
+    }),
+  };
+}

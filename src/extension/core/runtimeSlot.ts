@@ -1,0 +1,90 @@
+import type { ThreadId } from '../../protocol/ids';
+import { messageOf } from '../base/errors';
+import type { Log, RuntimeFactory, RuntimeHost, ThreadRuntime } from './ports';
+
+/** Makes the host for one build. `current` says whether the thread still listens to that build. */
+export type HostMaker = (current: () => boolean) => RuntimeHost;
+
+/**
+ * The place for a thread's runtime: builds it once however many ask, and lets it go. A runtime that was let go is
+ * heard no more.
+ */
+export class RuntimeSlot {
+  private build: { readonly promise: Promise<ThreadRuntime>; runtime?: ThreadRuntime } | undefined;
+
+  constructor(
+    private readonly threadId: ThreadId,
+    private readonly folder: () => string,
+    private readonly factory: RuntimeFactory,
+    private readonly makeHost: HostMaker,
+    private readonly liveChanged: () => void,
+    private readonly log: Log,
+  ) {}
+
+  /** The live runtime, if there is one now. */
+  get current(): ThreadRuntime | undefined {
+    return this.build?.runtime;
+  }
+
+  get building(): boolean {
+    return this.build !== undefined && this.build.runtime === undefined;
+  }
+
+  /** The live runtime, built if need be. Rejects with an error for a person; the next call tries again. */
+  get(): Promise<ThreadRuntime> {
+    return this.build?.promise ?? this.start();
+  }
+
+  /** Forgets the runtime without ending it: what it says from now on is not heard. */
+  detach(): ThreadRuntime | undefined {
+    const runtime = this.current;
+    const abandoned = this.build;
+    this.build = undefined;
+    if (abandoned !== undefined && runtime === undefined) {
+      void abandoned.promise.then(
+        (late) => late.dispose(),
+        () => undefined,
+      );
+    }
+    if (runtime !== undefined) this.liveChanged();
+    return runtime;
+  }
+
+  /** Ends the runtime. Never rejects. */
+  async dispose(): Promise<void> {
+    const runtime = this.detach();
+    if (runtime === undefined) return;
+    try {
+      await runtime.dispose();
+      this.log.info(`thread ${this.threadId} disposed`);
+    } catch (error) {
+      this.log.error(`thread ${this.threadId} could not be disposed: ${messageOf(error)}`);
+    }
+  }
+
+  private start(): Promise<ThreadRuntime> {
+    const folder = this.folder();
+    const host = this.makeHost(() => this.build === build);
+    const build: { promise: Promise<ThreadRuntime>; runtime?: ThreadRuntime } = {
+      // The factory may throw where it stands; as a rejection it goes the way of every other failure.
+      promise: Promise.resolve().then(() => this.factory.create({ threadId: this.threadId, folder, host })),
+    };
+    this.build = build;
+    build.promise = build.promise.then(
+      (runtime) => {
+        build.runtime = runtime;
+        if (this.build === build) {
+          this.log.info(`thread ${this.threadId} built`);
+          this.liveChanged();
+        }
+        return runtime;
+      },
+      (error: unknown) => {
+        if (this.build === build) this.build = undefined;
+        this.log.error(`thread ${this.threadId} could not be built: ${messageOf(error)}`);
+        throw error instanceof Error ? error : new Error(messageOf(error));
+      },
+    );
+    return build.promise;
+  }
+}

@@ -1,0 +1,206 @@
+import type { Generation, MessageId, ThreadId } from '../../protocol/ids';
+import type { PromptBody, UserItem } from '../../protocol/item';
+import type { ThreadState, ThreadStatus } from '../../protocol/threadState';
+import { toDisposable, type Disposable } from '../base/disposable';
+import { messageOf } from '../base/errors';
+import { DialogDesk } from './dialogDesk';
+import { FollowFeed } from './followFeed';
+import type { Clock, Log, PromptRefusal, RuntimeFactory } from './ports';
+import { PromptQueue, type QueuedPrompt } from './promptQueue';
+import { makeRuntimeHost, type ComposerAccess } from './runtimeHost';
+import { pump } from './run';
+import { RuntimeSlot } from './runtimeSlot';
+
+/** Who stopped: a panel, or (no id) a command. */
+export interface Sender {
+  readonly panelId: string | undefined;
+  readonly name: string;
+}
+
+/** Hands prompts back to a panel, or to the thread's draft. `why` is for the person. */
+export type HandBackPrompts = (
+  threadId: ThreadId,
+  panelId: string | undefined,
+  prompts: readonly PromptBody[],
+  why: string | undefined,
+) => void;
+
+export interface ThreadDeps {
+  readonly factory: RuntimeFactory;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly folder: () => string;
+  /** Milliseconds after which an idle runtime is let go; 0 keeps it. */
+  readonly idleMs: () => number;
+  readonly handBack: HandBackPrompts;
+  readonly composer: ComposerAccess;
+  /** Busy, waiting or live changed. */
+  readonly changed: (thread: Thread) => void;
+}
+
+/** The right to run, given out one at a time. */
+export interface Lease {
+  readonly generation: Generation;
+}
+
+/** The prompt that the agent is being given or works on. */
+export interface InHand {
+  readonly prompt: QueuedPrompt;
+  readonly origin: 'taken' | 'queue';
+  /** pi has it; before that it can simply be taken back. */
+  given: boolean;
+  /** A run goes on with it. */
+  started: boolean;
+  said: boolean;
+  stopped: boolean;
+}
+
+export interface Stopping {
+  readonly generation: Generation;
+  readonly sender: Sender;
+}
+
+/** One thread: whose turn it is, what waits, what is asked, and the feed that tells of all of it. */
+export class Thread {
+  readonly feed: FollowFeed;
+  readonly desk: DialogDesk;
+  readonly queue: PromptQueue;
+  readonly slot: RuntimeSlot;
+  generation: Generation = 0;
+  lease: Lease | undefined;
+  agent: 'idle' | 'admitting' | 'running' = 'idle';
+  inHand: InHand | undefined;
+  stopping: Stopping | undefined;
+  /** Steering prompts that pi holds and has not said. */
+  readonly steering = new Map<MessageId, QueuedPrompt>();
+  /** Extension commands that run now. */
+  readonly commands = new Set<MessageId>();
+  private idleTimer: Disposable = toDisposable(() => undefined);
+
+  constructor(
+    readonly id: ThreadId,
+    readonly deps: ThreadDeps,
+    state: ThreadState,
+  ) {
+    const { log, clock } = deps;
+    this.feed = new FollowFeed(state, { live: false, busy: false, generation: 0 }, (error) => {
+      log.error(`a follower of thread ${id} failed: ${messageOf(error)}`);
+    });
+    this.queue = new PromptQueue((items, held) => {
+      this.feed.publish({ type: 'queue', items, held });
+    });
+    this.desk = new DialogDesk(
+      (observation) => {
+        this.feed.publish(observation);
+      },
+      () => {
+        this.dialogsChanged();
+      },
+      clock,
+      log,
+    );
+    this.slot = new RuntimeSlot(
+      id,
+      deps.folder,
+      deps.factory,
+      (current) => makeRuntimeHost(this, deps.composer, current),
+      () => {
+        this.publishStatus();
+      },
+      log,
+    );
+  }
+
+  get busy(): boolean {
+    return this.lease !== undefined;
+  }
+
+  get status(): ThreadStatus {
+    return { live: this.slot.current !== undefined, busy: this.busy, generation: this.generation };
+  }
+
+  /** Takes the idle thread. Everybody hears the run's number before the lease is handed out. */
+  take(): Lease {
+    this.idleTimer.dispose();
+    const lease = { generation: ++this.generation };
+    this.lease = lease;
+    this.publishStatus();
+    this.feed.publish({ type: 'run-started', generation: lease.generation, at: this.deps.clock.now() });
+    this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} acquired`);
+    return lease;
+  }
+
+  /** Gives the lease back and arms the idle timer; the runtime stays. An old lease changes nothing. */
+  release(lease: Lease): void {
+    if (this.lease !== lease) {
+      this.deps.log.warn(`thread ${this.id} run ${String(lease.generation)} released again: nothing changed`);
+      return;
+    }
+    this.lease = undefined;
+    if (this.feed.state.activity !== undefined) this.feed.publish({ type: 'activity', activity: undefined });
+    this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} released`);
+    this.publishStatus();
+    this.armIdleTimer();
+  }
+
+  /** Prompts come back to whoever stopped. */
+  restore(prompts: readonly QueuedPrompt[]): void {
+    if (prompts.length === 0) return;
+    this.feed.publish({ type: 'prompts-restored', messageIds: prompts.map((prompt) => prompt.messageId) });
+    this.deps.handBack(this.id, this.stopping?.sender.panelId, prompts, undefined);
+  }
+
+  /** Says on the feed that a prompt was refused, and gives its words back to whoever sent it. */
+  reject(prompt: QueuedPrompt, refusal: PromptRefusal): void {
+    this.deps.log.warn(`prompt ${prompt.messageId} rejected`);
+    this.feed.publish({ type: 'prompt-rejected', messageId: prompt.messageId, ...refusal });
+    this.deps.handBack(this.id, prompt.sender, [prompt], refusal.reason);
+  }
+
+  private dialogsChanged(): void {
+    if (this.desk.size > 0 && this.lease === undefined) this.take();
+    this.deps.changed(this);
+    pump(this);
+  }
+
+  private publishStatus(): void {
+    this.feed.publishStatus(this.status);
+    this.deps.changed(this);
+  }
+
+  /** Never while anything runs, waits, compacts or is asked. */
+  private armIdleTimer(): void {
+    this.idleTimer.dispose();
+    const ms = this.deps.idleMs();
+    if (ms <= 0) return;
+    this.idleTimer = this.deps.clock.after(ms, () => {
+      if (this.slot.current === undefined) return;
+      const needed =
+        this.busy ||
+        this.queue.length > 0 ||
+        this.desk.size > 0 ||
+        this.slot.current.compacting ||
+        this.slot.building;
+      if (needed) this.armIdleTimer();
+      else void this.slot.dispose();
+    });
+  }
+
+  /** Ends everything: questions first, so that nothing waits for a person. Never rejects. */
+  async dispose(): Promise<void> {
+    this.idleTimer.dispose();
+    this.desk.refuse('disposed');
+    this.desk.settleAll('disposed');
+    await this.slot.dispose();
+  }
+}
+
+/** The bubble of a prompt. */
+export function bubble(prompt: QueuedPrompt, state: UserItem['state']): UserItem {
+  const { messageId, text, images } = prompt;
+  return { kind: 'user', id: messageId, messageId, text, images, state };
+}
+
+export function firstWord(text: string): string {
+  return text.trim().split(/\s/, 1)[0] ?? '';
+}

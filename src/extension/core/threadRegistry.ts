@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { ThreadRow } from '../../protocol/frames';
+import type { ThreadId } from '../../protocol/ids';
+import { emptyThread } from '../../protocol/threadState';
+import { Emitter } from '../base/emitter';
+import { messageOf } from '../base/errors';
+import type { ThreadStore } from './ports';
+import { Thread, type ThreadDeps } from './thread';
+
+export type RegistryDeps = Omit<ThreadDeps, 'changed'> & { readonly store: ThreadStore };
+
+/** Owns every thread that is open, and so every live runtime. */
+export class ThreadRegistry {
+  private readonly threads = new Map<ThreadId, Thread>();
+  private readonly opening = new Map<ThreadId, Promise<Thread>>();
+  private readonly changes: Emitter<Thread>;
+  /** A thread became live, busy or waiting, or stopped being so. */
+  readonly onDidChange;
+
+  constructor(private readonly deps: RegistryDeps) {
+    this.changes = new Emitter((error) => {
+      deps.log.error(`a listener of the registry failed: ${messageOf(error)}`);
+    });
+    this.onDidChange = this.changes.event;
+  }
+
+  get open(): readonly Thread[] {
+    return [...this.threads.values()];
+  }
+
+  /** The thread if it is open. Never builds anything. */
+  peek(threadId: ThreadId): Thread | undefined {
+    return this.threads.get(threadId);
+  }
+
+  /** A new, empty thread. It has no file until the first prompt. */
+  create(): Thread {
+    return this.add(randomUUID(), []);
+  }
+
+  /**
+   * The thread, read from its session file if it isn't open: nobody's code runs for that. However many ask, it is read
+   * once. Rejects with an error for a person when the file can't be read.
+   */
+  async acquire(threadId: ThreadId): Promise<Thread> {
+    const thread = this.threads.get(threadId);
+    if (thread !== undefined) return thread;
+    const opening = this.opening.get(threadId) ?? this.read(threadId);
+    this.opening.set(threadId, opening);
+    try {
+      return await opening;
+    } finally {
+      this.opening.delete(threadId);
+    }
+  }
+
+  /** All threads of this folder, newest first, those without a file included. */
+  async list(): Promise<readonly ThreadRow[]> {
+    const cold = await this.deps.store.list();
+    const known = new Set(cold.map((row) => row.threadId));
+    const fresh = this.open.filter((thread) => !known.has(thread.id) && thread.feed.state.items.length > 0);
+    return [
+      ...fresh.map((thread) => ({
+        threadId: thread.id,
+        title: thread.feed.state.session.title,
+        changedAt: this.deps.clock.now(),
+      })),
+      ...cold,
+    ].map((row) => {
+      const thread = this.threads.get(row.threadId);
+      return { ...row, busy: thread?.busy === true, waiting: (thread?.desk.size ?? 0) > 0 };
+    });
+  }
+
+  /** Forgets a thread that nobody follows and that has nothing going on; it can be read again from its file. */
+  forgetIfUnused(thread: Thread): void {
+    const unused =
+      thread.feed.followerCount === 0 &&
+      !thread.busy &&
+      thread.queue.length === 0 &&
+      thread.slot.current === undefined;
+    if (unused && !thread.slot.building) this.threads.delete(thread.id);
+  }
+
+  /** Ends every runtime, and with it every question and run. Never rejects. */
+  async dispose(): Promise<void> {
+    await Promise.all(this.open.map((thread) => thread.dispose()));
+    this.threads.clear();
+    this.changes.dispose();
+  }
+
+  private async read(threadId: ThreadId): Promise<Thread> {
+    const cold = await this.deps.store.read(threadId);
+    return this.threads.get(threadId) ?? this.add(threadId, cold?.items ?? [], cold?.session);
+  }
+
+  private add(
+    threadId: ThreadId,
+    items: readonly Thread['feed']['state']['items'][number][],
+    session = {},
+  ): Thread {
+    const state = emptyThread(threadId, { folder: this.deps.folder(), ...session });
+    state.items = [...items];
+    const changed = (thread: Thread): void => {
+      this.changes.fire(thread);
+      if (!thread.busy) this.forgetIfUnused(thread);
+    };
+    const thread = new Thread(threadId, { ...this.deps, changed }, state);
+    this.threads.set(threadId, thread);
+    return thread;
+  }
+}
