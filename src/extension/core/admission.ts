@@ -3,10 +3,11 @@ import type { PromptReceipt, Refusal } from '../../protocol/frames';
 import type { PromptBody } from '../../protocol/item';
 import type { Delivery } from '../../protocol/observation';
 import { messageOf } from '../base/errors';
+import { bubble, firstWord } from './bubble';
 import type { ThreadRuntime } from './ports';
 import type { QueuedPrompt } from './promptQueue';
 import { dispatch, pump } from './run';
-import { bubble, firstWord, type Sender, type Thread } from './thread';
+import type { Sender, Thread } from './thread';
 
 /**
  * Admits a prompt: takes the idle thread, or puts the prompt behind what runs. The answer is the admission and nothing

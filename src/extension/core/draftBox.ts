@@ -13,9 +13,9 @@ const body = {
 const saved = z.record(
   z.string(),
   z.object({
-    draft: z.object({ ...body, revision: z.int() }).optional(),
+    draft: z.object({ ...body, revision: z.int() }).exactOptional(),
     handBacks: z.array(
-      z.object({ id: z.string(), prompts: z.array(z.object(body)), why: z.string().optional() }),
+      z.object({ id: z.string(), prompts: z.array(z.object(body)), why: z.string().exactOptional() }),
     ),
   }),
 );

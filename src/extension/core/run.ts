@@ -1,8 +1,9 @@
 import type { MessageId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
+import { bubble, firstWord } from './bubble';
 import type { PromptRefusal, RunEnding, ThreadRuntime } from './ports';
 import type { QueuedPrompt } from './promptQueue';
-import { bubble, firstWord, type InHand, type Thread } from './thread';
+import type { InHand, Thread } from './thread';
 
 /**
  * Does whatever can be done next: gives the agent the next prompt, or gives the lease back when nothing is left. To be

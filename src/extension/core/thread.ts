@@ -1,5 +1,5 @@
 import type { Generation, MessageId, ThreadId } from '../../protocol/ids';
-import type { PromptBody, UserItem } from '../../protocol/item';
+import type { PromptBody } from '../../protocol/item';
 import type { ThreadState, ThreadStatus } from '../../protocol/threadState';
 import { toDisposable, type Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
@@ -193,14 +193,4 @@ export class Thread {
     this.desk.settleAll('disposed');
     await this.slot.dispose();
   }
-}
-
-/** The bubble of a prompt. */
-export function bubble(prompt: QueuedPrompt, state: UserItem['state']): UserItem {
-  const { messageId, text, images } = prompt;
-  return { kind: 'user', id: messageId, messageId, text, images, state };
-}
-
-export function firstWord(text: string): string {
-  return text.trim().split(/\s/, 1)[0] ?? '';
 }
