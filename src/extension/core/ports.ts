@@ -58,6 +58,8 @@ export interface AskOptions {
 export interface RunEnding {
   readonly aborted: boolean;
   readonly failed: boolean;
+  /** Prompts that pi was given and did not say in this run: they are the core's again. */
+  readonly unsaid?: readonly MessageId[];
 }
 
 /** What the core offers to the runtime of one thread. None of it throws. */
