@@ -1,26 +1,28 @@
 // Builds everything into dist/: the host, pi, the panel and the tests.
 //   node esbuild.mjs [--watch] [--production] [--only=host,panel,pi,tests] [--outdir=dist]
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, watch as watchFolder } from 'node:fs';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
 import { buildPi } from './scripts/build-pi.mjs';
 import { listFiles } from './scripts/lib/files.mjs';
-import { readStamp, stampOf, writeStamp } from './scripts/lib/stamp.mjs';
 
 const root = import.meta.dirname;
 process.chdir(root);
 
-const flag = (name) => process.argv.includes(`--${name}`);
-const option = (name) =>
+const flag = (/** @type {string} */ name) => process.argv.includes(`--${name}`);
+const option = (/** @type {string} */ name) =>
   process.argv.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3) ?? undefined;
 
 const watch = flag('watch');
 const production = flag('production');
 const outdir = option('outdir') ?? 'dist';
 const only = option('only')?.split(',');
-const wanted = (part) => (only ? only.includes(part) : !(production && part === 'tests'));
+const wanted = (/** @type {string} */ part) =>
+  only ? only.includes(part) : !(production && part === 'tests');
 
+/** @type {import('esbuild').BuildOptions} */
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -32,7 +34,10 @@ const shared = {
   sourcemap: production ? false : 'linked',
 };
 
-/** The panel's style names codicon.ttf; one copy of it lies beside the style, whoever names it. */
+/**
+ * The panel's style names codicon.ttf; one copy of it lies beside the style, whoever names it.
+ * @type {import('esbuild').Plugin}
+ */
 const codiconFont = {
   name: 'codicon-font',
   setup(build) {
@@ -40,14 +45,34 @@ const codiconFont = {
   },
 };
 
-const onNode = { ...shared, platform: 'node', target: 'node22' };
-const testFiles = (folder) => listFiles(`test/${folder}`, (name) => name.endsWith('.test.ts'));
+/**
+ * The harness's scripts find the project by where they lie, so tests import them from there.
+ * @type {import('esbuild').Plugin}
+ */
+const scriptsInPlace = {
+  name: 'scripts-in-place',
+  setup(build) {
+    build.onResolve({ filter: /\/scripts\/(guard|lib)\// }, ({ path, resolveDir }) => ({
+      path: pathToFileURL(join(resolveDir, path)).href,
+      external: true,
+    }));
+  },
+};
 
-/** Node-side tests are ES modules that take packages from node_modules, as plain mocha would. */
+/** @type {import('esbuild').BuildOptions} */
+const onNode = { ...shared, platform: 'node', target: 'node22' };
+const testFiles = (/** @type {string} */ folder) =>
+  listFiles(`test/${folder}`, (name) => name.endsWith('.test.ts'));
+
+/**
+ * Node-side tests are ES modules that take packages from node_modules, as plain mocha would.
+ * @type {import('esbuild').BuildOptions}
+ */
 const nodeTests = {
   ...onNode,
   format: 'esm',
   packages: 'external',
+  plugins: [scriptsInPlace],
   splitting: true,
   outExtension: { '.js': '.mjs' },
   outbase: 'test',
@@ -89,7 +114,10 @@ function builds() {
       part: 'tests',
       options: {
         ...nodeTests,
-        entryPoints: ['unit', 'stories', 'webview', 'vscode/ui'].flatMap(testFiles),
+        entryPoints: [
+          ...['unit', 'stories', 'webview', 'vscode/ui'].flatMap(testFiles),
+          'test/vscode/demo.ts',
+        ],
       },
     },
     'tests-host': {
@@ -110,18 +138,21 @@ function builds() {
   };
 }
 
-const entryPath = (entry) => (typeof entry === 'string' ? entry : entry.in);
-const present = (options) => ({
-  ...options,
-  entryPoints: options.entryPoints.filter((entry) => existsSync(entryPath(entry))),
-});
+/** Leaves out what isn't there. @param {import('esbuild').BuildOptions} options */
+function present(options) {
+  const entries = /** @type {(string | {in: string, out: string})[]} */ (options.entryPoints ?? []);
+  const entryPoints = entries.filter((entry) => existsSync(typeof entry === 'string' ? entry : entry.in));
+  return /** @type {import('esbuild').BuildOptions} */ ({ ...options, entryPoints });
+}
 
-const size = (bytes) => (bytes > 1e6 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e3).toFixed(1)} kB`);
+const size = (/** @type {number} */ bytes) =>
+  bytes > 1e6 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e3).toFixed(1)} kB`;
 
-async function report(name, result, started) {
+/** @param {string} name @param {import('esbuild').Metafile} metafile @param {number} started */
+async function report(name, metafile, started) {
   await mkdir(`${outdir}/meta`, { recursive: true });
-  await writeFile(`${outdir}/meta/${name}.json`, JSON.stringify(result.metafile));
-  const outputs = Object.entries(result.metafile.outputs).filter(([file]) => !file.endsWith('.map'));
+  await writeFile(`${outdir}/meta/${name}.json`, JSON.stringify(metafile));
+  const outputs = Object.entries(metafile.outputs).filter(([file]) => !file.endsWith('.map'));
   const took = Math.round(performance.now() - started);
   if (outputs.length > 4) {
     const total = outputs.reduce((sum, [, output]) => sum + output.bytes, 0);
@@ -132,7 +163,11 @@ async function report(name, result, started) {
   console.log(`${name}: ${each} (${took} ms)`);
 }
 
-/** Prints each round of a watched build between two fixed lines, which tasks.json looks for. */
+/**
+ * Prints each round of a watched build between two fixed lines, which tasks.json looks for.
+ * @param {string} name
+ * @returns {import('esbuild').Plugin}
+ */
 const reporting = (name) => ({
   name: 'report',
   setup(build) {
@@ -142,7 +177,7 @@ const reporting = (name) => ({
       if (watch) console.log(`[watch] ${name} started`);
     });
     build.onEnd(async (result) => {
-      if (result.metafile) await report(name, result, started);
+      if (result.metafile) await report(name, result.metafile, started);
       for (const { location, text } of watch ? result.errors : []) {
         console.error(`✘ [ERROR] ${text}`);
         if (location) console.error(`    ${location.file}:${location.line}:${location.column}:`);
@@ -152,26 +187,21 @@ const reporting = (name) => ({
   },
 });
 
-/** pi takes seconds to bundle and changes seldom, so it is built again only when an input differs. */
+/** pi takes seconds to bundle and seldom changes; its own script knows whether it has to. */
 async function pi() {
-  const inputs = [
-    ...listFiles('src', (name) => name.endsWith('.ts')).filter((file) => !file.startsWith('src/webview/')),
-    'scripts/build-pi.mjs',
-    'package-lock.json',
-  ];
-  const stamp = await stampOf(inputs, production ? 'production' : 'development');
-  const stampFile = `${outdir}/meta/pi.stamp`;
-  if (existsSync(`${outdir}/pi/pi.js`) && (await readStamp(stampFile)) === stamp) {
-    console.log('pi: unchanged');
-    return;
-  }
   const started = performance.now();
-  await buildPi({ production, outdir: join(root, outdir, 'pi') });
-  await writeStamp(stampFile, stamp);
-  let bytes = 0;
-  const files = listFiles(`${outdir}/pi`, () => true);
-  for (const file of files) bytes += (await stat(file)).size;
-  console.log(`pi: ${files.length} files, ${size(bytes)} (${Math.round(performance.now() - started)} ms)`);
+  const { files, bytes, built } = await buildPi({ production, outdir: join(root, outdir, 'pi') });
+  const took = built ? `${Math.round(performance.now() - started)} ms` : 'unchanged';
+  console.log(`pi: ${files} files, ${size(bytes)} (${took})`);
+}
+
+/** Builds pi again, one build after another, when its entry changes. */
+function watchPi() {
+  let building = Promise.resolve();
+  watchFolder('src/extension/pi', (_event, name) => {
+    if (name !== 'bundle.ts') return;
+    building = building.then(pi).catch((error) => console.error(error));
+  });
 }
 
 /** A test whose source is gone must not go on passing. */
@@ -193,18 +223,20 @@ async function main() {
   if (wanted('panel')) await copyFont();
   const chosen = Object.entries(builds())
     .filter(([, { part }]) => wanted(part))
-    .map(([name, { options }]) => [
-      name,
-      { ...present(options), plugins: [...(options.plugins ?? []), reporting(name)] },
-    ])
-    .filter(([, options]) => options.entryPoints.length > 0);
+    .map(([name, { options }]) => {
+      const plugins = [...(options.plugins ?? []), reporting(name)];
+      return present({ ...options, plugins });
+    })
+    .filter(({ entryPoints }) => Array.isArray(entryPoints) && entryPoints.length > 0);
 
   if (wanted('pi')) await pi();
   if (!watch) {
-    await Promise.all(chosen.map(([, options]) => esbuild.build(options)));
+    await Promise.all(chosen.map((options) => esbuild.build(options)));
     return;
   }
-  for (const [, options] of chosen) await (await esbuild.context(options)).watch();
+  for (const options of chosen) await (await esbuild.context(options)).watch();
+  if (wanted('pi')) watchPi();
+  console.log('[watch] ready');
 }
 
 main().catch((error) => {

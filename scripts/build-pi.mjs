@@ -46,7 +46,7 @@ const shared = (production) => ({
   keepNames: production,
 });
 
-/** The parts of pi's tree that it reads from disk while it runs. */
+/** The parts of pi's tree that it reads from disk while it runs. @param {string} outdir */
 async function copyAssets(outdir) {
   const manifest = JSON.parse(await readFile(join(pi, 'package.json'), 'utf8'));
   const { name, version, piConfig } = manifest;
@@ -54,7 +54,7 @@ async function copyAssets(outdir) {
     join(outdir, 'package.json'),
     `${JSON.stringify({ name, version, type: 'module', piConfig }, undefined, 2)}\n`,
   );
-  const isAsset = (source) => !/\.(map|d\.ts|ts)$/.test(source);
+  const isAsset = (/** @type {string} */ source) => !/\.(map|d\.ts|ts)$/.test(source);
   const themes = 'dist/modes/interactive/theme';
   await mkdir(join(outdir, themes), { recursive: true });
   for (const file of await readdir(join(pi, themes))) {
@@ -78,7 +78,7 @@ async function copyAssets(outdir) {
   }
 }
 
-/** Where a package lies, seen from pi. Its exports may hide package.json, so the paths are walked. */
+/** Where a package lies, seen from pi. Its exports may hide package.json, so the paths are walked. @param {NodeJS.Require} require @param {string} name */
 function packageFolder(require, name) {
   for (const folder of require.resolve.paths(name) ?? []) {
     if (existsSync(join(folder, name, 'package.json'))) return join(folder, name);

@@ -6,35 +6,36 @@ import { listFiles } from './lib/files.mjs';
 import { root } from './lib/run.mjs';
 
 process.chdir(root);
-const bin = (name) => join('node_modules', name);
-const projects = ['src/protocol', 'src/extension', 'src/webview', 'test'].filter(
-  (folder) => listFiles(folder, (name) => name.endsWith('.ts')).length > 0,
+const bin = (/** @type {string} */ name) => join('node_modules', name);
+const projects = ['src/protocol', 'src/extension', 'src/webview', 'test', 'scripts'].filter(
+  (folder) => listFiles(folder, (name) => /\.(ts|mjs)$/.test(name)).length > 0,
 );
 
+const eslint = ['--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings=0'];
+const prettier = ['--check', '--log-level', 'warn', '--cache', '.'];
+
+/** Each check, and the node commands that make it up. @type {{name: string, commands: string[][]}[]} */
 const checks = [
-  [
-    'lint',
-    [
-      bin('eslint/bin/eslint.js'),
-      '--cache',
-      '--cache-location',
-      'node_modules/.cache/eslint/',
-      '--max-warnings=0',
-      'src',
-      'test',
-      '--no-error-on-unmatched-pattern',
+  { name: 'lint', commands: [[bin('eslint/bin/eslint.js'), ...eslint, 'src', 'test']] },
+  ...projects.map((folder) => ({
+    name: `types ${folder}`,
+    commands: [[bin('typescript/bin/tsc'), '-p', folder]],
+  })),
+  { name: 'format', commands: [[bin('prettier/bin/prettier.cjs'), ...prettier]] },
+  {
+    name: 'layers',
+    commands: [
+      ['esbuild.mjs', '--only=tests'],
+      [bin('mocha/bin/mocha.js'), '--reporter', 'dot', 'dist/test/unit/layers.test.mjs'],
     ],
-  ],
-  ...projects.map((folder) => [`types ${folder}`, [bin('typescript/bin/tsc'), '-p', folder]]),
-  ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '--cache', '.']],
-  [
-    'layers',
-    ['esbuild.mjs', '--only=tests'],
-    [bin('mocha/bin/mocha.js'), '--reporter', 'dot', 'dist/test/unit/layers.test.mjs'],
-  ],
+  },
 ];
 
-/** Runs one node command, gathering what it says. */
+/**
+ * Runs one node command, gathering what it says.
+ * @param {string[]} args
+ * @returns {Promise<{code: number, text: string}>}
+ */
 function output(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -50,7 +51,7 @@ function output(args) {
 let failed = 0;
 async function worker() {
   for (let next = checks.shift(); next; next = checks.shift()) {
-    const [name, ...commands] = next;
+    const { name, commands } = next;
     const started = performance.now();
     let result = { code: 0, text: '' };
     for (const command of commands) {

@@ -1,18 +1,23 @@
 // Runs one tier of tests: node scripts/tier.mjs unit|stories|webview|vscode [--built] [mocha arguments]
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureChromium } from './lib/chromium.mjs';
 import { root, run } from './lib/run.mjs';
+import { Missing, runMain } from './lib/steps.mjs';
+import { ensureWorkbench } from './lib/workbench.mjs';
 
-const [tier, ...rest] = process.argv.slice(2);
+const [tier = '', ...rest] = process.argv.slice(2);
 const built = rest.includes('--built');
 const mochaArguments = rest.filter((argument) => argument !== '--built');
-const parts = { unit: [], stories: ['--only=tests'], webview: ['--only=panel,tests'], vscode: [] }[tier];
-if (!parts) {
+/** What has to be built for it. @type {Record<string, string[]>} */
+const parts = { unit: [], stories: ['--only=tests'], webview: ['--only=panel,tests'], vscode: [] };
+const needs = parts[tier];
+if (!needs) {
   console.error(`There is no tier "${tier}": unit, stories, webview or vscode.`);
   process.exit(2);
 }
 
-const mocha = (folder) =>
+const mocha = (/** @type {string} */ folder) =>
   run(process.execPath, [
     '--enable-source-maps',
     'node_modules/mocha/bin/mocha.js',
@@ -21,6 +26,7 @@ const mocha = (folder) =>
     ...mochaArguments,
   ]);
 
+/** @type {Record<string, () => number[]>} */
 const steps = {
   unit: () => [mocha('unit')],
   stories: () => [mocha('stories')],
@@ -31,5 +37,13 @@ const steps = {
   ],
 };
 
-if (!built) run(process.execPath, ['esbuild.mjs', ...parts], { orExit: true });
-process.exitCode = existsSync(join(root, 'dist/test')) ? Math.max(...steps[tier]()) : 1;
+await runMain('tier', async (progress) => {
+  if (!built) {
+    const code = run(process.execPath, ['esbuild.mjs', ...needs]);
+    if (code !== 0) return code;
+    if (tier === 'webview' || tier === 'vscode') await ensureChromium(progress);
+    if (tier === 'vscode') await ensureWorkbench(progress);
+  }
+  if (!existsSync(join(root, 'dist/test'))) throw new Missing('Nothing is built: run npm run build first.');
+  return Math.max(...(steps[tier]?.() ?? []));
+});

@@ -60,8 +60,9 @@ async function main(steps) {
       }),
     );
     const code = await ended;
-    if (refused.length === 0) return code;
-    console.error(`The workbench asked for addresses beyond this machine:\n  ${refused.join('\n  ')}`);
+    const beyond = [...refused, ...server.refused()];
+    if (beyond.length === 0) return code;
+    console.error(`Something asked for addresses beyond this machine:\n  ${beyond.join('\n  ')}`);
     return 1;
   } finally {
     await browser.close();

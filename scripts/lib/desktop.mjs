@@ -17,10 +17,10 @@ const newEnough = (version) => {
 
 /**
  * The installed desktop VS Code, as a command.
- * @returns {{command: string, version: string} | {command: undefined, why: string}}
+ * @returns {{command: string, version: string, why?: undefined} | {command?: undefined, why: string}}
  */
 export function installedDesktop() {
-  if (!hasScreen()) return { command: undefined, why: 'this machine has no screen' };
+  if (!hasScreen()) return { why: 'this machine has no screen' };
   const shell = process.platform === 'win32';
   for (const command of ['code', 'code-insiders']) {
     const { status, stdout } = spawnSync(command, ['--version'], {
@@ -30,9 +30,9 @@ export function installedDesktop() {
     });
     const version = stdout?.split('\n')[0]?.trim() ?? '';
     if (status === 0 && newEnough(version)) return { command, version };
-    if (status === 0) return { command: undefined, why: `VS Code ${version} is older than 1.106` };
+    if (status === 0) return { why: `VS Code ${version} is older than 1.106` };
   }
-  return { command: undefined, why: 'no VS Code is installed' };
+  return { why: 'no VS Code is installed' };
 }
 
 /**

@@ -3,6 +3,7 @@ const { appendFileSync } = require('node:fs');
 const Mocha = require('mocha');
 
 class CountingReporter extends Mocha.reporters.Spec {
+  /** @param {import('mocha').Runner} runner @param {import('mocha').MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
     runner.once('end', () => {

@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process';
-import { cpSync, createWriteStream, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { isolatedEnvironment } from './environment.mjs';
 import { node24 } from './packages.mjs';
 import { workFolder } from './paths.mjs';
+import { root } from './run.mjs';
 import { Missing } from './steps.mjs';
 import { serverMain } from './workbench.mjs';
 
@@ -48,7 +57,8 @@ export function newDataFolder(parent = join(workFolder, 'runs')) {
  * @property {number} [port] any free one when left out
  * @property {Record<string, unknown>} [settings] the user's settings, on top of the quiet ones
  * @property {boolean} [trust] true trusts every folder; false leaves it to the person
- * @property {boolean} [isolated] true gives pi a home of its own and takes keys and tokens out of the environment
+ * @property {boolean} [isolated] true, the default, gives pi a home of its own, takes keys and tokens out of the
+ *   environment and keeps the extension host on loopback
  * @property {Record<string, string>} [env] on top of the environment
  * @property {string[]} [extensions] folders of extensions to install next to the one under development
  */
@@ -59,6 +69,7 @@ export function newDataFolder(parent = join(workFolder, 'runs')) {
  * @property {string} origin
  * @property {string} dataFolder
  * @property {string} home the folder that pi and bash take for the person's home
+ * @property {() => string[]} refused what its extension host tried to reach beyond this machine
  * @property {(page: {folder?: string, extension?: string, tests?: string}) => string} url
  * @property {Promise<number>} ended with the exit code
  * @property {() => Promise<void>} stop
@@ -77,14 +88,17 @@ export async function startServer(options = {}) {
   const user = join(dataFolder, 'data', 'User');
   mkdirSync(user, { recursive: true });
   writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, null, 2));
-  for (const extension of options.extensions ?? []) {
+  const guard = join(root, 'scripts', 'guard');
+  for (const extension of [...(isolated ? [guard] : []), ...(options.extensions ?? [])]) {
     cpSync(extension, join(dataFolder, 'extensions', basename(extension)), { recursive: true });
   }
+  const networkLog = join(dataFolder, 'network.log');
 
   const env = {
     ...(isolated ? isolatedEnvironment(home) : process.env),
     // The gallery is the one host the workbench would ask about extensions.
     EXTENSIONS_GALLERY: '{}',
+    ...(isolated && { ENSO_NETWORK_LOG: networkLog }),
     ...options.env,
   };
   const args = [
@@ -111,6 +125,8 @@ export async function startServer(options = {}) {
     dataFolder,
     home,
     ended,
+    refused: () =>
+      existsSync(networkLog) ? readFileSync(networkLog, 'utf8').split('\n').filter(Boolean) : [],
     url: (page) => pageUrl(`127.0.0.1:${listening}`, page),
     async stop() {
       killGroup(child, 'SIGTERM');

@@ -1,6 +1,7 @@
 // Takes the place of the workbench's native watchdog: ends the extension host when its server is gone.
 let watching = false;
 
+/** @param {number} pid */
 exports.start = (pid) => {
   if (watching) return;
   watching = true;
@@ -13,4 +14,5 @@ exports.start = (pid) => {
   }, 2000).unref();
 };
 
+/** @param {number} [code] */
 exports.exit = (code) => process.exit(code ?? 0);

@@ -3,7 +3,7 @@ const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
 
 const names = ['trace', 'debug', 'info', 'warning', 'error', 'critical'];
-const twoDigits = (number) => String(number).padStart(2, '0');
+const twoDigits = (/** @type {number} */ number) => String(number).padStart(2, '0');
 
 /** "2026-01-31 12:00:00.123", the local time. */
 function stamp(now = new Date()) {
@@ -13,12 +13,14 @@ function stamp(now = new Date()) {
 }
 
 class Logger {
+  /** @param {string} _kind @param {string} _name @param {string} file */
   constructor(_kind, _name, file) {
     this.file = file;
     this.level = 2;
     this.plain = false;
   }
 
+  /** @param {number} level @param {string} message */
   write(level, message) {
     if (level < this.level) return;
     try {
@@ -28,17 +30,18 @@ class Logger {
     }
   }
 
-  trace = (message) => this.write(0, message);
-  debug = (message) => this.write(1, message);
-  info = (message) => this.write(2, message);
-  warn = (message) => this.write(3, message);
-  error = (message) => this.write(4, message);
-  critical = (message) => this.write(5, message);
+  trace = (/** @type {string} */ message) => this.write(0, message);
+  debug = (/** @type {string} */ message) => this.write(1, message);
+  info = (/** @type {string} */ message) => this.write(2, message);
+  warn = (/** @type {string} */ message) => this.write(3, message);
+  error = (/** @type {string} */ message) => this.write(4, message);
+  critical = (/** @type {string} */ message) => this.write(5, message);
 
   getLevel() {
     return this.level;
   }
 
+  /** @param {number} level */
   setLevel(level) {
     this.level = level;
   }
@@ -55,6 +58,7 @@ class Logger {
   drop() {}
 }
 
+/** @param {string} name @param {string} file */
 async function createLogger(name, file) {
   mkdirSync(dirname(file), { recursive: true });
   return new Logger('rotating', name, file);

@@ -1,0 +1,66 @@
+// Makes enso-<version>.vsix from a production build, and says what is in it.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createVSIX, listFiles } from '@vscode/vsce';
+import { workFolder } from './lib/paths.mjs';
+import { root, run } from './lib/run.mjs';
+import { Missing, runMain } from './lib/steps.mjs';
+
+const stage = join(workFolder, 'package');
+const manifest = /** @type {{name: string, version: string, icon: string}} */ (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+);
+const size = (/** @type {number} */ bytes) =>
+  bytes > 1e6 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e3).toFixed(1)} kB`;
+
+/** A folder with only what is packed, so that the build at hand stays the one for development. */
+function setStage() {
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true });
+  for (const name of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media']) {
+    if (!existsSync(join(root, name))) throw new Missing(`${name} is missing: it is part of the package.`);
+    cpSync(join(root, name), join(stage, name), { recursive: true });
+  }
+  // What the project is built with is nobody's business once it is built.
+  const { scripts, devDependencies, optionalDependencies, ...shipped } = JSON.parse(
+    readFileSync(join(stage, 'package.json'), 'utf8'),
+  );
+  writeFileSync(join(stage, 'package.json'), JSON.stringify(shipped, null, 2));
+}
+
+/** Sums the unpacked sizes by part. @param {string[]} files */
+function parts(files) {
+  /** @type {Map<string, {bytes: number, files: number}>} */
+  const sums = new Map();
+  for (const file of files) {
+    const part = /^(dist\/pi|media)\//.exec(file)?.[1] ?? file;
+    const sum = sums.get(part) ?? { bytes: 0, files: 0 };
+    sums.set(part, { bytes: sum.bytes + statSync(join(stage, file)).size, files: sum.files + 1 });
+  }
+  return [...sums].sort(([, a], [, b]) => b.bytes - a.bytes);
+}
+
+await runMain('package', async () => {
+  setStage();
+  const outdir = join('.vscode-test', 'package', 'dist');
+  const built = run(process.execPath, ['esbuild.mjs', '--production', `--outdir=${outdir}`]);
+  if (built !== 0) return built;
+
+  const packagePath = join(root, `${manifest.name}-${manifest.version}.vsix`);
+  const files = await listFiles({ cwd: stage, packageManager: 2 });
+  await createVSIX({
+    cwd: stage,
+    packagePath,
+    dependencies: false,
+    allowMissingRepository: true,
+    skipLicense: false,
+  });
+  console.log('\nUnpacked:');
+  for (const [part, { bytes, files: count }] of parts(files)) {
+    console.log(`  ${size(bytes).padStart(9)}  ${part}${count > 1 ? ` (${count} files)` : ''}`);
+  }
+  console.log(
+    `\n${manifest.name}-${manifest.version}.vsix: ${size(statSync(packagePath).size)}, ${files.length} files`,
+  );
+  return 0;
+});

@@ -1,0 +1,79 @@
+// Everything, from a fresh clone on: packages → browser → workbench → check → build → each tier of tests.
+// Says the time of each stage, and ends with one line: "N passed, N failed".
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './lib/chromium.mjs';
+import { ensurePackages, node24, withOwnNode } from './lib/packages.mjs';
+import { workFolder } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { runMain } from './lib/steps.mjs';
+import { ensureWorkbench } from './lib/workbench.mjs';
+
+const counts = join(workFolder, 'counts.jsonl');
+
+/** @type {{name: string, seconds: number, ok: boolean}[]} */
+const stages = [];
+
+/**
+ * Times one stage.
+ * @param {string} name
+ * @param {() => Promise<unknown> | number | void} work a number other than 0 fails the stage
+ */
+async function stage(name, work) {
+  const started = performance.now();
+  console.log(`\n=== ${name}`);
+  const code = await work();
+  const seconds = (performance.now() - started) / 1000;
+  const ok = typeof code !== 'number' || code === 0;
+  stages.push({ name, seconds, ok });
+  return ok;
+}
+
+/** The sums over every mocha run, as the reporter left them. */
+function total() {
+  const lines = existsSync(counts) ? readFileSync(counts, 'utf8').split('\n').filter(Boolean) : [];
+  let passed = 0;
+  let failed = 0;
+  for (const line of lines) {
+    const { passes, failures } = /** @type {{passes: number, failures: number}} */ (JSON.parse(line));
+    passed += passes;
+    failed += failures;
+  }
+  return { passed, failed, runs: lines.length };
+}
+
+await runMain('test', async (steps) => {
+  mkdirSync(workFolder, { recursive: true });
+  rmSync(counts, { force: true });
+  await stage('install', async () => {
+    await ensurePackages(steps);
+    await ensureChromium(steps);
+    await ensureWorkbench(steps);
+  });
+
+  const node = node24();
+  const env = { .../** @type {Record<string, string>} */ (withOwnNode()), ENSO_TEST_COUNTS: counts };
+  const script = (/** @type {string[]} */ ...args) => run(node, args, { env });
+
+  await stage('check', () => script('scripts/check.mjs'));
+  const built = await stage('build', () => script('esbuild.mjs'));
+  if (built) {
+    for (const tier of ['unit', 'stories', 'webview', 'vscode']) {
+      await stage(tier, () => script('scripts/tier.mjs', tier, '--built'));
+    }
+  }
+
+  console.log('\n=== time');
+  for (const { name, seconds, ok } of stages) {
+    console.log(`${ok ? '✓' : '✗'} ${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s`);
+  }
+  const sum = stages.reduce((all, { seconds }) => all + seconds, 0);
+  console.log(`  ${'all'.padEnd(8)} ${sum.toFixed(1).padStart(6)} s`);
+
+  const { passed, failed } = total();
+  const broken = stages.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (broken.length > 0) console.log(`\nNot well: ${broken.join(', ')}`);
+  if (passed + failed === 0) console.log('\nNo test has run.');
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return broken.length > 0 || failed > 0 || passed === 0 ? 1 : 0;
+});

@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The palette, QuickPick or InputBox that is open. */
+export function quickInput(page: Page): Locator {
+  return page.locator('.quick-input-widget:not([style*="display: none"])');
+}
+
+/** One row of the open QuickPick, by a part of its label. */
+export function quickRow(page: Page, label: string): Locator {
+  return quickInput(page).locator('.monaco-list-row', { hasText: label }).first();
+}
+
+/**
+ * Runs a command by its title ("Enso: Stop") through the command palette, by keyboard alone.
+ * A window that has just opened learns of commands one extension at a time, so the palette is asked again
+ * until it offers the command.
+ */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  for (let left = 10; ; left -= 1) {
+    await page.keyboard.press('F1');
+    const box = quickInput(page).locator('input[type="text"]').first();
+    await box.fill(`>${title}`);
+    const row = quickInput(page).locator('.monaco-list-row.focused', { hasText: title });
+    const offered = await row.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    if (offered) break;
+    await page.keyboard.press('Escape');
+    if (left === 0) throw new Error(`The palette doesn't offer "${title}".`);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** Types into the open InputBox and accepts it. */
+export async function answerInput(page: Page, text: string): Promise<void> {
+  const box = quickInput(page).locator('input[type="text"]').first();
+  await box.waitFor();
+  await box.fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Moves to a row of the open QuickPick with the arrow keys and accepts it. */
+export async function pickRow(page: Page, label: string): Promise<void> {
+  await quickRow(page, label).waitFor();
+  const rows = await quickInput(page).locator('.monaco-list-row').count();
+  const focused = quickInput(page).locator('.monaco-list-row.focused', { hasText: label });
+  for (let moves = 0; moves < rows && (await focused.count()) === 0; moves += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await focused.waitFor();
+  await page.keyboard.press('Enter');
+}
+
+/** Closes whatever quick input is open. */
+export async function dismissQuickInput(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await quickInput(page).waitFor({ state: 'hidden' });
+}

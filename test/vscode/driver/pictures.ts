@@ -1,0 +1,13 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+const folder = join('.vscode-test', 'screenshots');
+
+/** Leaves a picture of the window as `<name>.png` where git doesn't look. */
+export async function screenshot(page: Page, name: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name.replaceAll(/[^\w-]+/g, '-')}.png`);
+  await page.screenshot({ path });
+  return path;
+}

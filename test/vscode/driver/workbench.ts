@@ -1,0 +1,149 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../../scripts/lib/browser.mjs';
+import { newDataFolder, startServer, type Server } from '../../../scripts/lib/server.mjs';
+import { assertNoProblems, watchForProblems, type Problems } from './problems';
+import { themeNames, type Theme } from './themes';
+
+/** How a workbench is to be started. */
+export interface WorkbenchOptions {
+  /** The folder to open; left out, a fresh copy of the sample workspace. */
+  readonly folder?: string;
+  /** Files to write into the folder before it opens, by relative path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** The user's settings. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Whether the folder is trusted; true when left out. */
+  readonly trust?: boolean;
+  readonly theme?: Theme;
+  /** On top of an environment with a home of its own and nobody's keys. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Files to write into the person's home before it starts, by relative path. */
+  readonly home?: Readonly<Record<string, string>>;
+  /** The window's size in pixels. */
+  readonly size?: { readonly width: number; readonly height: number };
+  /** Folders of extensions to install; Enso itself runs from the project unless `development` is false. */
+  readonly extensions?: readonly string[];
+  readonly development?: boolean;
+}
+
+/** A real VS Code in a browser that a test drives as a person would. */
+export interface Workbench {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly server: Server;
+  readonly folder: string;
+  readonly home: string;
+  readonly problems: Problems;
+  /** Closes the window and opens it again, as a person does the next morning. */
+  reopen(): Promise<Page>;
+  /** Reloads the window in place. */
+  reload(): Promise<void>;
+  /** Ends it all, and throws when anything asked for the network, broke the policy or failed in a webview. */
+  close(): Promise<void>;
+}
+
+/** Puts files below a folder. */
+function write(folder: string, files: Readonly<Record<string, string>> = {}): void {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** Starts a server and a browser of its own and waits until the window can be used. */
+export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const project = process.cwd();
+  const dataFolder = newDataFolder();
+  const folder = options.folder ?? join(dataFolder, 'workspace');
+  if (!options.folder) cpSync(join(project, 'sample'), folder, { recursive: true });
+  write(folder, options.files);
+  write(join(dataFolder, 'home'), options.home);
+
+  const server = await startServer({
+    dataFolder,
+    trust: options.trust ?? true,
+    settings: { 'workbench.colorTheme': themeNames[options.theme ?? 'dark'], ...options.settings },
+    env: { ...options.env },
+    extensions: [...(options.extensions ?? [])],
+  });
+  const browser = await launchBrowser(dataFolder);
+  const context = await browser.newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
+  const problems = await watchForProblems(context);
+  const address = server.url({ folder, ...(options.development !== false && { extension: project }) });
+  const driven = { server, browser, context, problems, folder, dataFolder };
+  return new DrivenWorkbench(driven, address, await open(context, address));
+}
+
+/** Opens a window and waits until its parts are drawn and the extension's contributions are known. */
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await ready(page);
+  return page;
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench .part.statusbar').waitFor();
+  // The view's tab is there once the extension's contributions are read.
+  await page.locator('.part.auxiliarybar .action-label[aria-label="Enso"]').waitFor();
+}
+
+interface Parts {
+  readonly server: Server;
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  readonly problems: Problems;
+  readonly folder: string;
+  readonly dataFolder: string;
+}
+
+class DrivenWorkbench implements Workbench {
+  constructor(
+    private readonly parts: Parts,
+    private readonly address: string,
+    public page: Page,
+  ) {}
+
+  get context(): BrowserContext {
+    return this.parts.context;
+  }
+
+  get server(): Server {
+    return this.parts.server;
+  }
+
+  get folder(): string {
+    return this.parts.folder;
+  }
+
+  get home(): string {
+    return this.parts.server.home;
+  }
+
+  get problems(): Problems {
+    return this.parts.problems;
+  }
+
+  async reopen(): Promise<Page> {
+    await this.page.close();
+    this.page = await open(this.context, this.address);
+    return this.page;
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await ready(this.page);
+  }
+
+  async close(): Promise<void> {
+    await this.parts.browser.close();
+    await this.server.stop();
+    writeFileSync(join(this.parts.dataFolder, 'page.log'), this.problems.console.join('\n'));
+    assertNoProblems({ ...this.problems, requests: [...this.problems.requests, ...this.server.refused()] });
+    // Only what went well is thrown away: after a failure the logs are what one wants to read.
+    rmSync(this.parts.dataFolder, { recursive: true, force: true });
+  }
+}
