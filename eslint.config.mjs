@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', '.vscode-test/**', 'sample/**', 'scripts/**', '*.mjs'] },
+  { ignores: ['dist/**', 'node_modules/**', '.vscode-test/**', 'sample/**'] },
   {
     name: 'sources and tests',
     files: ['src/**/*.ts', 'test/**/*.ts'],
@@ -36,6 +36,30 @@ export default tseslint.config(
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
     },
+  },
+  {
+    name: 'scripts',
+    files: ['**/*.mjs', '**/*.cjs'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: {
+      parserOptions: {
+        projectService: false,
+        project: 'scripts/tsconfig.json',
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true },
+    rules: {
+      eqeqeq: 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    },
+  },
+  {
+    name: 'scripts in CommonJS',
+    files: ['**/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
     name: 'tests wait for conditions, never for time',

@@ -16,7 +16,7 @@ const prettier = ['--check', '--log-level', 'warn', '--cache', '.'];
 
 /** Each check, and the node commands that make it up. @type {{name: string, commands: string[][]}[]} */
 const checks = [
-  { name: 'lint', commands: [[bin('eslint/bin/eslint.js'), ...eslint, 'src', 'test']] },
+  { name: 'lint', commands: [[bin('eslint/bin/eslint.js'), ...eslint, '.']] },
   ...projects.map((folder) => ({
     name: `types ${folder}`,
     commands: [[bin('typescript/bin/tsc'), '-p', folder]],

@@ -1,6 +1,7 @@
 // Makes enso-<version>.vsix from a production build, and says what is in it.
+//   npm run package [-- --out=FILE]
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createVSIX, listFiles } from '@vscode/vsce';
 import { workFolder } from './lib/paths.mjs';
 import { root, run } from './lib/run.mjs';
@@ -46,21 +47,20 @@ await runMain('package', async () => {
   const built = run(process.execPath, ['esbuild.mjs', '--production', `--outdir=${outdir}`]);
   if (built !== 0) return built;
 
-  const packagePath = join(root, `${manifest.name}-${manifest.version}.vsix`);
+  const named = process.argv.find((each) => each.startsWith('--out='))?.slice(6);
+  const packagePath = resolve(root, named ?? `${manifest.name}-${manifest.version}.vsix`);
   const files = await listFiles({ cwd: stage, packageManager: 2 });
   await createVSIX({
     cwd: stage,
     packagePath,
     dependencies: false,
     allowMissingRepository: true,
-    skipLicense: false,
+    rewriteRelativeLinks: false,
   });
   console.log('\nUnpacked:');
   for (const [part, { bytes, files: count }] of parts(files)) {
     console.log(`  ${size(bytes).padStart(9)}  ${part}${count > 1 ? ` (${count} files)` : ''}`);
   }
-  console.log(
-    `\n${manifest.name}-${manifest.version}.vsix: ${size(statSync(packagePath).size)}, ${files.length} files`,
-  );
+  console.log(`\n${basename(packagePath)}: ${size(statSync(packagePath).size)}, ${files.length} files`);
   return 0;
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
   createWriteStream,
@@ -60,7 +60,8 @@ export function newDataFolder(parent = join(workFolder, 'runs')) {
  * @property {boolean} [isolated] true, the default, gives pi a home of its own, takes keys and tokens out of the
  *   environment and keeps the extension host on loopback
  * @property {Record<string, string>} [env] on top of the environment
- * @property {string[]} [extensions] folders of extensions to install next to the one under development
+ * @property {string[]} [extensions] extensions to install next to the one under development: folders, which are
+ *   copied, and .vsix files, which the server's own command line installs
  */
 
 /**
@@ -90,7 +91,8 @@ export async function startServer(options = {}) {
   writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, null, 2));
   const guard = join(root, 'scripts', 'guard');
   for (const extension of [...(isolated ? [guard] : []), ...(options.extensions ?? [])]) {
-    cpSync(extension, join(dataFolder, 'extensions', basename(extension)), { recursive: true });
+    if (extension.endsWith('.vsix')) installPackage(extension, dataFolder);
+    else cpSync(extension, join(dataFolder, 'extensions', basename(extension)), { recursive: true });
   }
   const networkLog = join(dataFolder, 'network.log');
 
@@ -137,6 +139,14 @@ export async function startServer(options = {}) {
       killGroup(child, 'SIGKILL');
     },
   };
+}
+
+/** Installs a package as a person would with `code --install-extension`. @param {string} file @param {string} dataFolder */
+function installPackage(file, dataFolder) {
+  const args = [serverMain, '--install-extension', file, '--server-data-dir', dataFolder, '--force'];
+  const env = { ...isolatedEnvironment(join(dataFolder, 'home')), EXTENSIONS_GALLERY: '{}' };
+  const { status, stdout, stderr } = spawnSync(node24(), args, { encoding: 'utf8', env, timeout: 60_000 });
+  if (status !== 0) throw new Error(`${basename(file)} can't be installed:\n${stdout}${stderr}`);
 }
 
 /**

@@ -1,0 +1,34 @@
+import { strict as assert } from 'node:assert';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { panelFrame } from '../driver/panels';
+import { runCommand } from '../driver/palette';
+import { screenshot } from '../driver/pictures';
+import { startWorkbench } from '../driver/workbench';
+
+describe('the package', () => {
+  it('installs like any other extension, and opens its chat', async function () {
+    this.timeout(120_000);
+    const folder = mkdtempSync(join(tmpdir(), 'enso-package-'));
+    const file = join(folder, 'enso.vsix');
+    try {
+      const packing = spawnSync(process.execPath, ['scripts/package.mjs', `--out=${file}`], {
+        encoding: 'utf8',
+      });
+      assert.equal(packing.status, 0, packing.stdout + packing.stderr);
+
+      const workbench = await startWorkbench({ development: false, extensions: [file] });
+      try {
+        await runCommand(workbench.page, 'Enso: Open Chat');
+        await (await panelFrame(workbench.page, 'view')).locator('body > *').first().waitFor();
+        await screenshot(workbench.page, 'package-installed');
+      } finally {
+        await workbench.close();
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
