@@ -69,7 +69,7 @@ export async function ensureChromium(steps) {
     note('apt-get install chromium');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const update = await steps.quietly('apt-get', ['update'], { env });
-    const install = await steps.quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    const install = await steps.quietly('apt-get', ['install', '-y', 'chromium'], {
       env,
     });
     const installed = findChromium();
