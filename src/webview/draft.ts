@@ -1,0 +1,168 @@
+import type { Draft, HandBack } from '../protocol/frames';
+import type { ThreadId } from '../protocol/ids';
+import type { Picture, PromptBody } from '../protocol/item';
+
+const joined = (first: string, second: string) =>
+  first === '' || second === '' ? first + second : `${first}\n\n${second}`;
+
+/** What is typed and not sent, for the followed thread. Every change raises the revision. */
+export class DraftBox {
+  private body: PromptBody = { text: '', images: [] };
+  private number = 0;
+  private owner: ThreadId | undefined;
+  /** Typed since the host's draft was last taken over or sent. */
+  private dirty = false;
+  private readonly takenIds = new Set<string>();
+  /** Hand-backs that wait for an input method to finish. */
+  private readonly coming = new Set<string>();
+  private held: (() => void)[] | undefined;
+
+  constructor(private readonly changed: (kind: 'typed' | 'program') => void) {}
+
+  get text(): string {
+    return this.body.text;
+  }
+
+  get images(): readonly Picture[] {
+    return this.body.images;
+  }
+
+  get threadId(): ThreadId | undefined {
+    return this.owner;
+  }
+
+  get taken(): readonly string[] {
+    return [...this.takenIds];
+  }
+
+  get empty(): boolean {
+    return this.text.trim() === '' && this.images.length === 0;
+  }
+
+  get value(): Draft {
+    return { ...this.body, revision: this.number };
+  }
+
+  /** From what the page kept over a reload. */
+  restore(threadId: ThreadId | undefined, draft: Draft, taken: readonly string[]): void {
+    this.owner = threadId;
+    this.body = { text: draft.text, images: draft.images };
+    this.number = draft.revision;
+    for (const id of taken) this.takenIds.add(id);
+  }
+
+  type(text: string): void {
+    if (text !== this.text) this.change({ ...this.body, text }, 'typed');
+  }
+
+  attach(images: readonly Picture[]): void {
+    if (images.length > 0) this.change({ ...this.body, images: [...this.images, ...images] }, 'typed');
+  }
+
+  detach(index: number): void {
+    this.change({ ...this.body, images: this.images.filter((_, at) => at !== index) }, 'typed');
+  }
+
+  clear(): PromptBody {
+    const sent = this.body;
+    this.change({ text: '', images: [] }, 'program');
+    this.dirty = false;
+    return sent;
+  }
+
+  /** A refused prompt comes back in front of what was typed since. */
+  putBack(body: PromptBody): void {
+    this.whenFree(() =>
+      this.change(
+        { text: joined(body.text, this.text), images: [...body.images, ...this.images] },
+        'program',
+      ),
+    );
+  }
+
+  /** Replaces or adds text, as an extension or a command asked for. */
+  insert(text: string, replace: boolean): void {
+    this.whenFree(() =>
+      this.change({ ...this.body, text: replace ? text : joined(this.text, text) }, 'program'),
+    );
+  }
+
+  /** Adds what a stop gave back after whatever is typed; each hand-back once. Says whether it was new. */
+  take(handBack: HandBack): boolean {
+    if (this.takenIds.has(handBack.id) || this.coming.has(handBack.id)) return false;
+    this.coming.add(handBack.id);
+    this.whenFree(() => {
+      this.coming.delete(handBack.id);
+      this.takenIds.add(handBack.id);
+      this.change(
+        {
+          text: handBack.prompts.reduce((text, prompt) => joined(text, prompt.text), this.text),
+          images: [...this.images, ...handBack.prompts.flatMap((prompt) => prompt.images)],
+        },
+        'program',
+      );
+    });
+    return true;
+  }
+
+  /**
+   * The followed thread's snapshot brought the host's draft. The higher revision wins; text typed before any thread
+   * was known belongs to the one that came, after what was saved there.
+   */
+  follow(threadId: ThreadId, saved: Draft | undefined): void {
+    const mine = this.owner === threadId;
+    const ownerless = this.owner === undefined && !this.empty;
+    this.owner = threadId;
+    if (mine) {
+      if (saved && saved.revision > this.number) this.becomes(saved, this.dirty ? this.body : undefined);
+      return;
+    }
+    this.becomes(saved ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
+  }
+
+  /** Another thread was chosen: what is typed from now on is for the one that comes. */
+  leave(): void {
+    this.owner = undefined;
+    this.body = { text: '', images: [] };
+    this.number = 0;
+    this.dirty = false;
+    this.changed('program');
+  }
+
+  /** Between an input method's first key and its last nothing but the person changes the text. */
+  hold(): void {
+    this.held ??= [];
+  }
+
+  release(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const run of held) run();
+  }
+
+  private becomes(saved: Draft, typed: PromptBody | undefined): void {
+    this.number = saved.revision;
+    this.body = { text: saved.text, images: saved.images };
+    this.dirty = false;
+    if (typed && typed.text !== saved.text) {
+      this.change(
+        { text: joined(this.text, typed.text), images: [...this.images, ...typed.images] },
+        'program',
+      );
+    } else {
+      this.changed('program');
+    }
+  }
+
+  private whenFree(run: () => void): void {
+    if (this.held) this.held.push(run);
+    else run();
+  }
+
+  private change(body: PromptBody, kind: 'typed' | 'program'): void {
+    this.body = body;
+    this.number += 1;
+    this.dirty = true;
+    this.changed(kind);
+  }
+}

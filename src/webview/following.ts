@@ -1,0 +1,60 @@
+import type { ThreadId } from '../protocol/ids';
+import type { PanelRequest } from '../protocol/requests';
+import type { Clock } from './clock';
+import type { Position } from './store';
+
+/** How long the panel waits before it asks again. */
+export const askAgainMs = 1_000;
+
+/**
+ * Asks the host for a thread until what was asked for has come. Either end may come up first and any single message
+ * may be lost, so nothing rests on one of them.
+ */
+export class Following {
+  private wanted: ThreadId | undefined;
+  private asking = false;
+  private callOff: (() => void) | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly tell: (request: PanelRequest) => void,
+    private readonly position: () => Position | undefined,
+  ) {}
+
+  /** The thread whose snapshot is waited for; undefined when none is, or any will do. */
+  get awaited(): ThreadId | undefined {
+    return this.asking ? this.wanted : undefined;
+  }
+
+  /** Starts over with a thread, or with the host's choice. */
+  follow(threadId: ThreadId | undefined): void {
+    this.wanted = threadId;
+    this.ask();
+  }
+
+  /** Something is missing: asks for what comes after the position. One asking at a time. */
+  resume(threadId: ThreadId): void {
+    this.wanted = threadId;
+    if (!this.asking) this.ask();
+  }
+
+  /** The feed is whole up to here. */
+  satisfied(): void {
+    this.asking = false;
+    this.callOff?.();
+    this.callOff = undefined;
+  }
+
+  private ask(): void {
+    this.callOff?.();
+    this.asking = true;
+    const at = this.position();
+    const here = at && at.threadId === this.wanted ? at : undefined;
+    this.tell({
+      type: 'follow',
+      ...(this.wanted === undefined ? {} : { threadId: this.wanted }),
+      ...(here ? { epoch: here.epoch, seq: here.seq } : {}),
+    });
+    this.callOff = this.clock.after(askAgainMs, () => this.ask());
+  }
+}

@@ -1,0 +1,120 @@
+import { render } from 'lit-html';
+import type { Frame } from '../protocol/frames';
+import { Announcer } from './announce';
+import { browserClock } from './clock';
+import { vscodePort } from './hostLink';
+import { Panel } from './panel';
+import { Pin } from './scroll';
+import { registerControls } from './ui/controls';
+import { app } from './view/app';
+import { Ui } from './view/ui';
+
+const root = document.createElement('div');
+root.className = 'panel';
+const announcements = document.createElement('div');
+announcements.className = 'unseen';
+announcements.setAttribute('aria-live', 'polite');
+document.body.append(root, announcements);
+
+registerControls();
+
+let drawing = false;
+let pin: Pin | undefined;
+let firstDrawn: string | undefined;
+const announcer = new Announcer();
+
+const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
+  changed: redraw,
+  focusComposer: () => composerBox()?.focus(),
+  revealQuestion: (dialogId) => {
+    document.querySelector(`[data-dialog="${CSS.escape(dialogId)}"]`)?.scrollIntoView({ block: 'center' });
+  },
+});
+const ui = new Ui(panel, redraw, browserClock, {
+  focusComposer: () => {
+    draw();
+    composerBox()?.focus();
+  },
+  jumpToLatest: () => pin?.toEnd(),
+});
+
+function composerBox(): HTMLTextAreaElement | undefined {
+  const box = document.getElementById('composer');
+  return box instanceof HTMLTextAreaElement ? box : undefined;
+}
+
+/** However much changes between two frames, the page is drawn once. */
+function redraw(): void {
+  if (drawing) return;
+  drawing = true;
+  requestAnimationFrame(draw);
+}
+
+function draw(): void {
+  drawing = false;
+  ui.watchStop();
+  const keepCaret = caretKeeper();
+  const first = panel.store.state?.items[0]?.id;
+  if (first !== firstDrawn) pin?.beforeDraw();
+  firstDrawn = first;
+  render(app(ui), root);
+  pin?.afterDraw();
+  keepCaret();
+  pin?.toEndIfPinned();
+  const words = announcer.next(panel.store.state);
+  if (words !== undefined) announcements.textContent = words;
+}
+
+/** Setting a text box's value moves its caret to the end; text that comes while a person types must not. */
+function caretKeeper(): () => void {
+  const box = composerBox();
+  if (!box || document.activeElement !== box) return () => undefined;
+  const { value, selectionStart, selectionEnd } = box;
+  return () => {
+    if (box.value === value || value === '' || box.value === '') return;
+    const shift = box.value.startsWith(value)
+      ? 0
+      : box.value.endsWith(value)
+        ? box.value.length - value.length
+        : undefined;
+    if (shift !== undefined) box.setSelectionRange(selectionStart + shift, selectionEnd + shift);
+  };
+}
+
+window.addEventListener('message', (event: MessageEvent<unknown>) => {
+  if (isFrame(event.data)) panel.receive(event.data);
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') panel.flush();
+  else panel.shownAgain();
+});
+window.addEventListener('blur', () => panel.flush());
+window.addEventListener('pagehide', () => panel.flush());
+document.addEventListener('pointerdown', (event) => {
+  if (event.target instanceof Element && !event.target.closest('.head')) ui.closeMenu();
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && !event.isComposing) ui.closeMenu();
+});
+
+draw();
+const scroller = root.querySelector<HTMLElement>('.scroller');
+const column = root.querySelector<HTMLElement>('.column');
+if (scroller && column) {
+  pin = new Pin(
+    scroller,
+    column,
+    (away) => {
+      if (ui.away === away) return;
+      ui.away = away;
+      redraw();
+    },
+    () => void panel.older(),
+  );
+}
+panel.start();
+
+/** Other scripts of a webview's frame may post too; what is ours has a type that names it. */
+function isFrame(data: unknown): data is Frame {
+  return typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string';
+}

@@ -1,0 +1,101 @@
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { codeBlock } from './codeBlock';
+import { renderInline, type LinkOpener } from './inline';
+
+/** Draws block tokens as elements. Whatever is not known is shown as the text that it is. */
+export function renderBlocks(tokens: readonly Token[], open: LinkOpener): Node[] {
+  return tokens.flatMap((token) => renderBlock(token as MarkedToken, open));
+}
+
+function renderBlock(token: MarkedToken, open: LinkOpener): Node[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return [];
+    case 'hr':
+      return [document.createElement('hr')];
+    case 'heading':
+      return [block(headings[token.depth - 1] ?? 'h6', renderInline(token.tokens, open))];
+    case 'paragraph':
+      return [block('p', renderInline(token.tokens, open))];
+    case 'text':
+      return [...renderInline(token.tokens ?? [token], open)];
+    case 'code':
+      return [finishedCode(token)];
+    case 'blockquote':
+      return [block('blockquote', renderBlocks(token.tokens, open))];
+    case 'list':
+      return [list(token, open)];
+    case 'table':
+      return [table(token, open)];
+    case 'html':
+      return [block('p', [document.createTextNode(token.text.trimEnd())], 'raw')];
+    default:
+      return [...renderInline([token], open)];
+  }
+}
+
+// The page has a heading of its own above these.
+const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const;
+
+function block(name: string, children: readonly Node[], className = ''): HTMLElement {
+  const element = document.createElement(name);
+  element.dir = 'auto';
+  if (className !== '') element.className = className;
+  element.append(...children);
+  return element;
+}
+
+function finishedCode(token: Tokens.Code): HTMLElement {
+  const code = codeBlock(languageOf(token.lang ?? ''), token.text);
+  code.close();
+  return code.element;
+}
+
+/** The first word of what stands behind a fence. */
+export function languageOf(info: string): string {
+  return /^[^\s{,:]+/.exec(info.trim())?.[0].toLowerCase() ?? '';
+}
+
+function list(token: Tokens.List, open: LinkOpener): HTMLElement {
+  const element = document.createElement(token.ordered ? 'ol' : 'ul');
+  element.dir = 'auto';
+  if (element instanceof HTMLOListElement && token.start !== '') element.start = token.start;
+  for (const item of token.items) element.append(listItem(item, open));
+  return element;
+}
+
+function listItem(item: Tokens.ListItem, open: LinkOpener): HTMLElement {
+  const element = block('li', []);
+  if (item.task) {
+    element.className = 'task';
+    element.append(item.checked ? '☑ ' : '☐ ');
+  }
+  for (const token of item.tokens) {
+    if (token.type !== 'checkbox') element.append(...renderBlock(token as MarkedToken, open));
+  }
+  return element;
+}
+
+function table(token: Tokens.Table, open: LinkOpener): HTMLElement {
+  const scroller = document.createElement('div');
+  scroller.className = 'table';
+  scroller.tabIndex = 0;
+  const element = document.createElement('table');
+  const head = element.createTHead();
+  head.append(row(token.header, 'th', open));
+  const body = element.createTBody();
+  for (const cells of token.rows) body.append(row(cells, 'td', open));
+  scroller.append(element);
+  return scroller;
+}
+
+function row(cells: readonly Tokens.TableCell[], name: 'th' | 'td', open: LinkOpener): HTMLElement {
+  const element = document.createElement('tr');
+  for (const cell of cells) {
+    element.append(
+      block(name, renderInline(cell.tokens, open), cell.align === null ? '' : `align-${cell.align}`),
+    );
+  }
+  return element;
+}

@@ -1,0 +1,319 @@
+import type { DialogAnswer } from '../protocol/dialog';
+import { answerRefusal } from '../protocol/dialog';
+import type { Frame, HandBack, PanelSettings, Refusal, Reply } from '../protocol/frames';
+import type { DialogId, ThreadId } from '../protocol/ids';
+import type { NextStep } from '../protocol/item';
+import type { Delivery } from '../protocol/observation';
+import type { PanelRequest } from '../protocol/requests';
+import { Cards } from './cards';
+import type { Clock } from './clock';
+import { DraftBox } from './draft';
+import { Following } from './following';
+import { HostLink, type HostPort } from './hostLink';
+import { Outbox } from './outbox';
+import { readPersisted } from './persisted';
+import { PanelRun } from './run';
+import { Sending } from './sending';
+import { ThreadStore } from './store';
+import { Toasts } from './toasts';
+
+/** What the page does when the host asks for something only a page can do. */
+export interface PanelPage {
+  /** Something visible changed: draw soon. */
+  changed(): void;
+  focusComposer(): void;
+  revealQuestion(dialogId: DialogId): void;
+}
+
+/** The panel without its drawing: it follows one thread, keeps what is typed, and asks the host for everything. */
+export class Panel {
+  readonly store = new ThreadStore();
+  readonly run = new PanelRun();
+  readonly link: HostLink;
+  readonly draft: DraftBox;
+  readonly outbox: Outbox;
+  readonly cards: Cards;
+  readonly toasts: Toasts;
+  private readonly following: Following;
+  private readonly sending: Sending;
+  private chosenSettings: PanelSettings = { sendWith: 'enter' };
+  private said: string | undefined;
+  private fetchingOlder = false;
+
+  constructor(
+    private readonly port: HostPort,
+    clock: Clock,
+    newKey: () => string,
+    private readonly page: PanelPage,
+  ) {
+    const kept = readPersisted(port.readState());
+    this.link = new HostLink(port, clock);
+    this.toasts = new Toasts(clock, () => this.page.changed());
+    this.outbox = new Outbox(newKey);
+    this.outbox.restore(kept.outbox);
+    this.draft = new DraftBox(() => this.draftChanged());
+    this.draft.restore(kept.threadId, kept.draft, kept.taken);
+    this.cards = new Cards(clock, () => this.kept());
+    this.cards.restore(kept.answers);
+    this.following = new Following(
+      clock,
+      (request) => this.link.tell(request),
+      () => this.store.position,
+    );
+    this.sending = new Sending(
+      this.link,
+      clock,
+      this.draft,
+      this.outbox,
+      this.run,
+      (r) => this.say(r),
+      () => this.kept(),
+    );
+  }
+
+  get settings(): PanelSettings {
+    return this.chosenSettings;
+  }
+
+  /** What the composer has to say, for instance why a prompt came back. */
+  get word(): string | undefined {
+    return this.said;
+  }
+
+  /** Something runs, as far as this panel can tell. */
+  get busy(): boolean {
+    return this.run.open || this.store.status.busy;
+  }
+
+  start(): void {
+    this.following.follow(this.draft.threadId);
+  }
+
+  /** Takes a frame of the host. Anything else that reaches the page is left alone. */
+  receive(frame: Frame): void {
+    switch (frame.type) {
+      case 'reply':
+        this.link.receive(frame.id, frame.reply);
+        return;
+      case 'snapshot':
+        this.adopt(frame);
+        break;
+      case 'observations':
+        this.observe(frame);
+        break;
+      case 'status':
+        if (this.store.hear(frame.threadId, frame.status)) this.run.hostSays(frame.status);
+        break;
+      case 'hand-back':
+        if (frame.threadId === this.store.threadId) this.take([frame.handBack]);
+        break;
+      case 'settings':
+        this.chosenSettings = frame.settings;
+        break;
+      case 'intent':
+        this.obey(frame.intent);
+        break;
+    }
+    this.page.changed();
+  }
+
+  send(delivery: Delivery): void {
+    this.sending.send(delivery, this.store.threadId);
+  }
+
+  async stop(): Promise<void> {
+    const { threadId, status } = this.store;
+    if (threadId === undefined) return;
+    const seen = status.busy ? status.generation : this.run.generation;
+    const generation = this.run.awaitingReceipt ? undefined : seen;
+    const reply = await this.link.request({
+      type: 'stop',
+      threadId,
+      ...(generation === undefined ? {} : { generation }),
+    });
+    // Nothing to stop is what the person wanted.
+    if (!reply.ok && reply.code !== 'idle' && reply.code !== 'not-live') this.say(reply);
+  }
+
+  stopAnyway(): void {
+    const { threadId, state } = this.store;
+    const generation = state?.stopping?.generation;
+    if (threadId !== undefined && generation !== undefined)
+      this.ask({ type: 'stop-anyway', threadId, generation });
+  }
+
+  /** Answers a question unless its card is too young, or an answer is on its way. */
+  async answer(dialogId: DialogId, answer: DialogAnswer): Promise<void> {
+    const { threadId, state } = this.store;
+    const request = state?.dialogs.find((dialog) => dialog.id === dialogId);
+    if (threadId === undefined || !request || !this.cards.begin(dialogId)) return;
+    const wrong = answerRefusal(request, answer);
+    if (wrong !== undefined) {
+      this.cards.refuse(dialogId, { message: wrong });
+      return;
+    }
+    this.settle(
+      dialogId,
+      await this.link.request({ type: 'answer', threadId, dialogId, answer: mutable(answer) }),
+    );
+  }
+
+  async cancelQuestion(dialogId: DialogId): Promise<void> {
+    const { threadId } = this.store;
+    if (threadId === undefined || !this.cards.begin(dialogId)) return;
+    this.settle(dialogId, await this.link.request({ type: 'cancel-dialog', threadId, dialogId }));
+  }
+
+  answerNatively(dialogId: DialogId): void {
+    this.onThread((threadId) => ({ type: 'answer-natively', threadId, dialogId }));
+  }
+
+  nextStep(step: NextStep): void {
+    this.onThread((threadId) => ({ type: 'next-step', threadId, step }));
+  }
+
+  onThread(request: (threadId: ThreadId) => PanelRequest): void {
+    if (this.store.threadId !== undefined) this.ask(request(this.store.threadId));
+  }
+
+  /** A request whose refusal is all that there is to show. */
+  ask(request: PanelRequest): void {
+    void this.link.request(request).then((reply) => {
+      if (!reply.ok) this.toasts.show('error', reply.message);
+    });
+  }
+
+  async older(): Promise<void> {
+    const { threadId, state } = this.store;
+    const before = state?.items[0]?.id;
+    if (threadId === undefined || before === undefined || state?.earlier === 0 || this.fetchingOlder) return;
+    this.fetchingOlder = true;
+    const reply = await this.link.request({ type: 'older', threadId, before });
+    this.fetchingOlder = false;
+    if (reply.ok && 'earlier' in reply) this.store.prepend(threadId, before, reply.items, reply.earlier);
+    this.page.changed();
+  }
+
+  say(refusal: Pick<Refusal, 'message'> | undefined): void {
+    this.said = refusal?.message;
+    this.page.changed();
+  }
+
+  /** Before the page goes or the person looks elsewhere. */
+  flush(): void {
+    this.sending.flushDraft();
+  }
+
+  /** Frames may have been missed while the page was not shown. */
+  shownAgain(): void {
+    const at = this.store.position;
+    if (at) this.link.tell({ type: 'follow', threadId: at.threadId, epoch: at.epoch, seq: at.seq });
+  }
+
+  private adopt(frame: Extract<Frame, { type: 'snapshot' }>): void {
+    const { threadId } = frame.snapshot.state;
+    if (this.draft.threadId !== undefined && this.draft.threadId !== threadId) this.flush();
+    if (this.store.threadId !== threadId) this.run.forget();
+    this.store.adopt(frame.snapshot);
+    this.following.satisfied();
+    this.run.hostSays(frame.snapshot.status);
+    this.chosenSettings = frame.settings;
+    this.cards.open(frame.snapshot.state.dialogs.map((dialog) => dialog.id));
+    const before = this.draft.value.revision;
+    this.draft.follow(threadId, frame.draft);
+    if (
+      frame.draft &&
+      frame.draft.revision === this.draft.value.revision &&
+      before !== frame.draft.revision
+    ) {
+      this.sending.draftSaved();
+    }
+    this.sending.arrivedAt(threadId, frame.admitted);
+    this.take(frame.handBacks);
+    this.kept();
+  }
+
+  private observe(frame: Extract<Frame, { type: 'observations' }>): void {
+    const outcome = this.store.apply(frame);
+    if (outcome === 'gap') this.following.resume(frame.threadId);
+    if (outcome !== 'applied') return;
+    if (this.following.awaited === frame.threadId) this.following.satisfied();
+    this.cards.open(this.store.state?.dialogs.map((dialog) => dialog.id) ?? []);
+  }
+
+  private obey(intent: Extract<Frame, { type: 'intent' }>['intent']): void {
+    switch (intent.kind) {
+      case 'focus-composer':
+        this.page.focusComposer();
+        return;
+      case 'follow':
+        this.follow(intent.threadId);
+        return;
+      case 'insert-text':
+        this.draft.insert(intent.text, intent.replace);
+        return;
+      case 'toast':
+        this.toasts.show(intent.level, intent.text);
+        return;
+      case 'reveal-question':
+        this.page.revealQuestion(intent.dialogId);
+        return;
+    }
+  }
+
+  follow(threadId: ThreadId): void {
+    if (threadId !== this.store.threadId) {
+      this.flush();
+      this.draft.leave();
+      this.sending.draftSaved();
+      this.store.leave();
+      this.run.forget();
+      this.said = undefined;
+    }
+    this.following.follow(threadId);
+    this.kept();
+  }
+
+  private take(handBacks: readonly HandBack[]): void {
+    const taken = handBacks.filter((handBack) => this.draft.take(handBack));
+    if (taken.length === 0) return;
+    const why = taken.findLast((handBack) => handBack.why !== undefined)?.why;
+    if (why !== undefined) this.said = why;
+    this.flush();
+  }
+
+  private settle(dialogId: DialogId, reply: Reply): void {
+    if (reply.ok) this.cards.accepted(dialogId);
+    else this.cards.refuse(dialogId, reply);
+  }
+
+  private draftChanged(): void {
+    this.sending.draftChanged();
+    this.kept();
+  }
+
+  /** Written at once, because a page may go at any moment. */
+  private kept(): void {
+    const threadId = this.store.threadId ?? this.draft.threadId ?? this.following.awaited;
+    this.port.writeState({
+      ...(threadId === undefined ? {} : { threadId }),
+      draft: this.draft.value,
+      outbox: this.outbox.entries,
+      taken: this.draft.taken,
+      answers: this.cards.texts,
+    });
+    this.page.changed();
+  }
+}
+
+/** zod's inferred types are mutable where ours are not. */
+function mutable(answer: DialogAnswer): Extract<PanelRequest, { type: 'answer' }>['answer'] {
+  if (!('answers' in answer)) return answer;
+  return {
+    answers: answer.answers.map(({ id, chosen, other }) => ({
+      id,
+      chosen: [...chosen],
+      ...(other === undefined ? {} : { other }),
+    })),
+  };
+}

@@ -1,0 +1,68 @@
+const nearEnd = 24;
+const nearTop = 300;
+
+/**
+ * Keeps the reader at the end while new things come, and where they are when they have gone up to read. Only a move
+ * upwards by the reader lets go of the end: content that grows while the page is late must not look like one.
+ */
+export class Pin {
+  private pinned = true;
+  private last = 0;
+  private anchor: { readonly element: Element; readonly top: number } | undefined;
+
+  constructor(
+    private readonly scroller: HTMLElement,
+    content: HTMLElement,
+    private readonly changed: (away: boolean) => void,
+    private readonly wantsOlder: () => void,
+  ) {
+    scroller.addEventListener('scroll', () => this.scrolled(), { passive: true });
+    const resized = new ResizeObserver(() => this.toEndIfPinned());
+    resized.observe(content);
+    resized.observe(scroller);
+  }
+
+  /** Before older items are put in front: remembers what is read and where it stands. */
+  beforeDraw(): void {
+    const top = this.scroller.getBoundingClientRect().top;
+    const element = this.pinned ? undefined : this.firstVisible(top);
+    this.anchor = element && { element, top: element.getBoundingClientRect().top };
+  }
+
+  /** Puts what was read back where it stood. The browser's own anchoring does nothing at the very top. */
+  afterDraw(): void {
+    const { anchor } = this;
+    this.anchor = undefined;
+    if (!anchor?.element.isConnected) return;
+    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
+    if (Math.abs(moved) > 1) this.scroller.scrollTop += moved;
+    this.last = this.scroller.scrollTop;
+  }
+
+  toEndIfPinned(): void {
+    if (this.pinned) this.toEnd();
+  }
+
+  toEnd(): void {
+    this.pinned = true;
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.last = this.scroller.scrollTop;
+    this.changed(false);
+  }
+
+  private scrolled(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    const atEnd = scrollHeight - scrollTop - clientHeight <= nearEnd;
+    if (atEnd) this.pinned = true;
+    else if (scrollTop < this.last - 1) this.pinned = false;
+    this.last = scrollTop;
+    this.changed(!this.pinned);
+    if (!this.pinned && scrollTop < nearTop) this.wantsOlder();
+  }
+
+  private firstVisible(top: number): Element | undefined {
+    const items = this.scroller.querySelectorAll('.item');
+    for (const item of items) if (item.getBoundingClientRect().bottom > top) return item;
+    return undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Refusal } from '../protocol/frames';
+import type { PromptKey, ThreadId } from '../protocol/ids';
+import type { Delivery } from '../protocol/observation';
+import type { Clock } from './clock';
+import type { DraftBox } from './draft';
+import type { HostLink } from './hostLink';
+import type { Outbox, OutboxEntry } from './outbox';
+import type { PanelRun } from './run';
+
+/** How long typing may pause before the draft goes to the host. */
+export const saveDraftAfterMs = 300;
+
+/** Brings what was typed to the host: prompts with a receipt each, the rest as a draft. */
+export class Sending {
+  private callOff: (() => void) | undefined;
+  private unsaved = false;
+  /** Keys that an earlier life of this page sent; the next snapshot tells which ones arrived. */
+  private readonly fromBefore: Set<PromptKey>;
+
+  constructor(
+    private readonly link: HostLink,
+    private readonly clock: Clock,
+    private readonly draft: DraftBox,
+    private readonly outbox: Outbox,
+    private readonly run: PanelRun,
+    private readonly say: (refusal: Pick<Refusal, 'message'> | undefined) => void,
+    private readonly changed: () => void,
+  ) {
+    this.fromBefore = new Set(outbox.entries.map((entry) => entry.key));
+  }
+
+  /** The composer is empty at once; its text comes back when the prompt is refused. */
+  send(delivery: Delivery, threadId: ThreadId | undefined): void {
+    if (this.draft.empty) return;
+    const entry = this.outbox.add(this.draft.clear(), delivery, threadId);
+    this.say(undefined);
+    this.flushDraft();
+    this.changed();
+    if (entry.threadId !== undefined) void this.post(entry, entry.threadId);
+  }
+
+  /** A thread has come: sends what waited for one, and settles what an earlier life of the page left. */
+  arrivedAt(threadId: ThreadId, admitted: readonly PromptKey[]): void {
+    for (const entry of this.outbox.entries.filter((left) => this.fromBefore.has(left.key))) {
+      if (entry.threadId !== undefined && entry.threadId !== threadId) continue;
+      this.fromBefore.delete(entry.key);
+      if (admitted.includes(entry.key)) this.outbox.remove(entry.key);
+      else this.comeBack(this.outbox.giveUp(entry.key), 'This was not sent before the panel was reloaded.');
+    }
+    for (const entry of this.outbox.address(threadId)) void this.post(entry, threadId);
+  }
+
+  draftChanged(): void {
+    this.unsaved = true;
+    this.callOff?.();
+    this.callOff = this.clock.after(saveDraftAfterMs, () => this.flushDraft());
+  }
+
+  /** Tells the host now what is typed. Without a thread it stays unsaved until there is one. */
+  flushDraft(): void {
+    this.callOff?.();
+    this.callOff = undefined;
+    const { threadId } = this.draft;
+    if (!this.unsaved || threadId === undefined) return;
+    this.unsaved = false;
+    this.link.tell({
+      type: 'draft',
+      threadId,
+      ...bodyOf(this.draft.value),
+      taken: [...this.draft.taken].slice(-1000),
+    });
+  }
+
+  /** The host's draft was taken over as it is: there is nothing to tell it. */
+  draftSaved(): void {
+    this.unsaved = false;
+    this.callOff?.();
+    this.callOff = undefined;
+  }
+
+  private async post(entry: OutboxEntry, threadId: ThreadId): Promise<void> {
+    this.run.sent(entry.key);
+    const { key, delivery } = entry;
+    const reply = await this.link.request({ type: 'prompt', threadId, key, delivery, ...picturesOf(entry) });
+    if (reply.ok && 'generation' in reply) {
+      this.outbox.remove(key);
+      this.run.receipt(key, reply.generation);
+    } else {
+      this.run.withdrawn(key);
+      const silent = reply.ok || reply.code === 'unreachable';
+      const back = silent ? this.outbox.giveUp(key) : this.outbox.remove(key);
+      this.comeBack(
+        back,
+        reply.ok || silent ? 'Enso did not answer, so this was not sent. Try again.' : reply.message,
+      );
+    }
+    this.changed();
+  }
+
+  private comeBack(entry: OutboxEntry | undefined, why: string): void {
+    if (!entry) return;
+    this.draft.putBack(entry);
+    this.say({ message: why });
+  }
+}
+
+type Sendable = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+const sendable: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const isSendable = (mimeType: string): mimeType is Sendable => sendable.includes(mimeType);
+
+function picturesOf({ text, images }: Pick<OutboxEntry, 'text' | 'images'>) {
+  return {
+    text,
+    images: images.flatMap(({ mimeType, ...rest }) => (isSendable(mimeType) ? [{ mimeType, ...rest }] : [])),
+  };
+}
+
+function bodyOf(draft: { text: string; images: OutboxEntry['images']; revision: number }) {
+  return { ...picturesOf(draft), revision: draft.revision };
+}

@@ -1,0 +1,42 @@
+/** One row of a diff as it is drawn. */
+export interface DiffRow {
+  readonly kind: 'added' | 'removed' | 'same' | 'gap';
+  /** The line's number in the new file, or in the old one where it was removed. */
+  readonly line?: number;
+  readonly text: string;
+}
+
+export interface Diff {
+  readonly rows: readonly DiffRow[];
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Reads a unified diff. Lines before the first hunk name the files and are left out. */
+export function readDiff(unified: string): Diff {
+  const rows: DiffRow[] = [];
+  let added = 0;
+  let removed = 0;
+  let before = 0;
+  let after = 0;
+  let inHunk = false;
+  for (const line of unified.replace(/\n$/, '').split('\n')) {
+    const hunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line);
+    if (hunk) {
+      before = Number(hunk[1]);
+      after = Number(hunk[2]);
+      if (rows.length > 0) rows.push({ kind: 'gap', text: '' });
+      inHunk = true;
+    } else if (inHunk && line.startsWith('+')) {
+      rows.push({ kind: 'added', line: after++, text: line.slice(1) });
+      added += 1;
+    } else if (inHunk && line.startsWith('-')) {
+      rows.push({ kind: 'removed', line: before++, text: line.slice(1) });
+      removed += 1;
+    } else if (inHunk && !line.startsWith('\\') && !/^(diff|index|---|\+\+\+) /.test(line)) {
+      rows.push({ kind: 'same', line: after++, text: line.slice(1) });
+      before += 1;
+    }
+  }
+  return { rows, added, removed };
+}

@@ -1,0 +1,32 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { button } from '../ui/controls';
+import { composer } from './composer';
+import { empty } from './empty';
+import { head } from './head';
+import { queue } from './queue';
+import { activityLine, extensionLines, toasts, widgets } from './status';
+import { loading, transcript } from './transcript';
+import type { Ui } from './ui';
+
+/** The whole panel as a function of what is known. */
+export function app(ui: Ui): TemplateResult {
+  const { state } = ui.panel.store;
+  const nothingSaid = state !== undefined && state.items.length === 0 && state.earlier === 0;
+  return html`${head(ui)}
+    <main class="scroller" tabindex="0" role="log" aria-live="off" aria-label="Conversation">
+      <div class="column">
+        ${state === undefined ? loading() : nothingSaid ? empty(ui, state.session) : transcript(ui, state)}
+      </div>
+    </main>
+    ${
+      ui.away
+        ? html`<div class="jump">
+            ${button({ label: 'Jump to latest', icon: 'arrow-down', onPress: () => ui.page.jumpToLatest() })}
+          </div>`
+        : nothing
+    }
+    <footer class="foot">
+      ${toasts(ui)} ${activityLine(ui, state)} ${queue(ui, state)} ${widgets(state, 'above')} ${composer(ui)}
+      ${widgets(state, 'below')} ${extensionLines(state)}
+    </footer>`;
+}

@@ -1,0 +1,142 @@
+import { html, noChange, nothing, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
+import type { SessionInfo, SlashCommand } from '../../protocol/observation';
+import { keyHint } from '../keys';
+import { suggestionsFor } from '../suggestions';
+import { button, iconButton } from '../ui/controls';
+import { composerKey, dropped, pasted, takeSuggestion } from './composerInput';
+import { meters } from './meters';
+import { icon, picture } from './parts';
+import type { Ui } from './ui';
+
+const onMac = /mac/i.test(navigator.userAgent);
+
+/** Where a person writes. It can be used at once, whatever the host is doing. */
+export function composer(ui: Ui): TemplateResult {
+  const { panel } = ui;
+  const { draft, store } = panel;
+  const suggestions = currentSuggestions(ui);
+  const marked =
+    suggestions.length === 0 ? nothing : `suggestion-${Math.min(ui.suggestion, suggestions.length - 1)}`;
+  return html`<div class="composer-area">
+    ${panel.word === undefined ? nothing : word(ui, panel.word)}
+    ${suggestions.length === 0 ? nothing : suggestionList(ui, suggestions)}
+    <div
+      class="composer"
+      @drop=${(event: DragEvent) => dropped(ui, event)}
+      @dragover=${(event: DragEvent) => event.preventDefault()}
+    >
+      ${draft.images.length === 0 ? nothing : chips(ui)}
+      <textarea
+        id="composer"
+        class="composer-text"
+        rows="2"
+        dir="auto"
+        aria-label="Message pi"
+        placeholder="Message pi, / for commands"
+        aria-autocomplete="list"
+        aria-controls=${suggestions.length === 0 ? nothing : 'suggestions'}
+        aria-activedescendant=${marked}
+        .value=${ui.composing ? noChange : live(draft.text)}
+        @input=${(event: Event) => {
+          if (event.target instanceof HTMLTextAreaElement) draft.type(event.target.value);
+          ui.suggestion = 0;
+        }}
+        @keydown=${(event: KeyboardEvent) => composerKey(ui, event, currentSuggestions(ui))}
+        @paste=${(event: ClipboardEvent) => pasted(ui, event)}
+        @compositionstart=${() => {
+          ui.composing = true;
+          draft.hold();
+        }}
+        @compositionend=${(event: Event) => {
+          ui.composing = false;
+          if (event.target instanceof HTMLTextAreaElement) draft.type(event.target.value);
+          draft.release();
+        }}
+        @focus=${() => panel.link.tell({ type: 'focused' })}
+        @blur=${() => panel.flush()}
+      ></textarea>
+      <div class="composer-foot">
+        ${meters(ui, store.state?.session)}
+        <span class="grow"></span>
+        ${buttons(ui)}
+      </div>
+    </div>
+    ${panel.busy && !draft.empty ? html`<p class="hint keys">${keyHint(panel.settings.sendWith, onMac)}</p>` : nothing}
+  </div>`;
+}
+
+/** Send, which is Stop while something runs and the box is empty. */
+function buttons(ui: Ui): TemplateResult {
+  const { panel } = ui;
+  const stop = () => void panel.stop();
+  if (!panel.busy) {
+    return button({
+      label: 'Send',
+      kind: 'primary',
+      icon: 'send',
+      disabled: panel.draft.empty,
+      onPress: () => panel.send('enqueue'),
+    });
+  }
+  if (panel.draft.empty) return button({ label: 'Stop', kind: 'primary', icon: 'debug-stop', onPress: stop });
+  return html`${iconButton({ label: 'Stop', icon: 'debug-stop', onPress: stop })}
+  ${iconButton({ label: 'Steer: say it after the current turn', icon: 'debug-step-into', onPress: () => panel.send('steer') })}
+  ${button({ label: 'Queue', kind: 'primary', icon: 'send', onPress: () => panel.send('enqueue') })}`;
+}
+
+function word(ui: Ui, text: string): TemplateResult {
+  return html`<div class="word" role="alert" dir="auto">
+    ${icon('info')}<span class="word-text">${text}</span>
+    <button
+      class="icon-button codicon codicon-close"
+      aria-label="Dismiss"
+      @click=${() => ui.panel.say(undefined)}
+    ></button>
+  </div>`;
+}
+
+function chips(ui: Ui): TemplateResult {
+  return html`<div class="chips">
+    ${ui.panel.draft.images.map(
+      (image, index) =>
+        html`<span class="chip"
+          >${picture(image, 'thumb')}<span class="chip-text">${image.name ?? 'Picture'}</span
+          ><button
+            class="icon-button codicon codicon-close"
+            aria-label="Remove ${image.name ?? 'picture'}"
+            @click=${() => ui.panel.draft.detach(index)}
+          ></button
+        ></span>`,
+    )}
+  </div>`;
+}
+
+function currentSuggestions(ui: Ui): readonly SlashCommand[] {
+  const { text } = ui.panel.draft;
+  const session: SessionInfo | undefined = ui.panel.store.state?.session;
+  return ui.dismissedFor === text ? [] : suggestionsFor(text, session?.commands ?? []);
+}
+
+function suggestionList(ui: Ui, suggestions: readonly SlashCommand[]): TemplateResult {
+  const marked = Math.min(ui.suggestion, suggestions.length - 1);
+  return html`<div id="suggestions" class="suggestion-list" role="listbox" aria-label="Commands">
+    ${suggestions.map(
+      (command, index) =>
+        html`<div
+          id="suggestion-${index}"
+          class="suggestion-row ${index === marked ? 'marked' : ''}"
+          role="option"
+          aria-selected=${index === marked}
+          @pointerdown=${(event: Event) => {
+            event.preventDefault();
+            takeSuggestion(ui, command);
+          }}
+        >
+          <span class="suggestion-name">/${command.name}</span>
+          ${command.hint === undefined ? nothing : html`<span class="hint">${command.hint}</span>`}
+          <span class="suggestion-about">${command.description ?? command.kind}</span>
+        </div>`,
+    )}
+  </div>`;
+}

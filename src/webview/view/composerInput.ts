@@ -1,0 +1,83 @@
+import type { SlashCommand } from '../../protocol/observation';
+import { enterSends } from '../keys';
+import { takePictures } from '../pictures';
+import type { Ui } from './ui';
+
+/** A key in the composer: the innermost thing takes it. */
+export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly SlashCommand[]): void {
+  // 229 is what some input methods report instead of saying that they compose.
+  if (event.isComposing || event.keyCode === 229 || ui.composing) return;
+  if (suggestions.length > 0 && suggestionKey(ui, event, suggestions)) {
+    event.preventDefault();
+    return;
+  }
+  if (event.key === 'Enter') {
+    const delivery = enterSends(
+      { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey },
+      ui.panel.settings.sendWith,
+    );
+    if (delivery === undefined) return;
+    event.preventDefault();
+    ui.panel.send(delivery);
+  } else if (event.key === 'Escape') {
+    if (ui.menu !== 'none') ui.closeMenu();
+    else if (ui.panel.busy) void ui.panel.stop();
+    else return;
+    event.preventDefault();
+  }
+}
+
+function suggestionKey(ui: Ui, event: KeyboardEvent, suggestions: readonly SlashCommand[]): boolean {
+  const at = Math.min(ui.suggestion, suggestions.length - 1);
+  const command = suggestions[at];
+  switch (event.key) {
+    case 'ArrowDown':
+    case 'ArrowUp':
+      ui.suggestion = (at + (event.key === 'ArrowDown' ? 1 : suggestions.length - 1)) % suggestions.length;
+      ui.redraw();
+      return true;
+    case 'Enter':
+      // A name that is typed out is meant: Enter sends it.
+      if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
+      if (command === undefined || ui.panel.draft.text === `/${command.name}`) return false;
+      takeSuggestion(ui, command);
+      return true;
+    case 'Tab':
+      if (event.shiftKey || command === undefined) return false;
+      takeSuggestion(ui, command);
+      return true;
+    case 'Escape':
+      ui.dismissedFor = ui.panel.draft.text;
+      ui.redraw();
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function takeSuggestion(ui: Ui, command: SlashCommand): void {
+  ui.suggestion = 0;
+  ui.panel.draft.insert(`/${command.name} `, true);
+  ui.page.focusComposer();
+}
+
+export function pasted(ui: Ui, event: ClipboardEvent): void {
+  const files = [...(event.clipboardData?.files ?? [])];
+  // A copied table or page brings its text and a picture of it; the text is what is meant.
+  if (files.length === 0 || (event.clipboardData?.getData('text/plain') ?? '') !== '') return;
+  event.preventDefault();
+  void attach(ui, files);
+}
+
+export function dropped(ui: Ui, event: DragEvent): void {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (files.length === 0) return;
+  event.preventDefault();
+  void attach(ui, files);
+}
+
+async function attach(ui: Ui, files: readonly File[]): Promise<void> {
+  const { pictures, refused } = await takePictures(files);
+  ui.panel.draft.attach(pictures);
+  if (refused.length > 0) ui.panel.say({ message: refused.join(' ') });
+}

@@ -1,0 +1,89 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { DialogRequest } from '../../../protocol/dialog';
+import { left } from '../../text/time';
+import { button } from '../../ui/controls';
+import { ticking } from '../../ui/ticking';
+import { visibly } from '../parts';
+import type { Ui } from '../ui';
+import { options } from './options';
+import { questionnaire } from './questionnaire';
+import { textAnswer } from './textAnswer';
+
+const natively: Readonly<Record<DialogRequest['kind'], string>> = {
+  select: 'Answer in Quick Pick',
+  confirm: 'Answer in Quick Pick',
+  questionnaire: 'Answer in Quick Pick',
+  input: 'Answer in Input Box',
+  editor: 'Open in Editor',
+};
+
+/** An open question. It never takes the focus by itself, and takes no answer before it has been there a moment. */
+export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
+  const card = ui.panel.cards.of(request.id);
+  return html`<section
+    class="item card"
+    role="group"
+    aria-labelledby="title-${request.id}"
+    data-dialog=${request.id}
+    data-armed=${card.armed ? 'yes' : 'no'}
+    @keydown=${(event: KeyboardEvent) => numberKey(ui, request, event)}
+  >
+    <h2 id="title-${request.id}" class="card-title" dir="auto">${visibly(request.title)}</h2>
+    ${
+      request.kind === 'confirm' && request.message !== ''
+        ? html`<pre class="about" dir="auto">${visibly(request.message)}</pre>`
+        : nothing
+    }
+    ${asker(request)} ${body(ui, request)}
+    ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${card.refusal}</p>`}
+    <div class="card-foot">
+      <button class="text-button" @click=${() => ui.panel.answerNatively(request.id)}>
+        ${natively[request.kind]}
+      </button>
+      <button class="text-button quiet" @click=${() => void ui.panel.cancelQuestion(request.id)}>
+        Cancel question
+      </button>
+    </div>
+  </section>`;
+}
+
+function asker(request: DialogRequest): unknown {
+  const { askedBy, expiresAt } = request;
+  if (askedBy === undefined && expiresAt === undefined) return nothing;
+  const by = askedBy === undefined ? '' : `asked by ${askedBy}`;
+  const rest =
+    expiresAt === undefined ? '' : ticking((now) => `${by === '' ? '' : ' · '}${left(expiresAt, now)} left`);
+  return html`<p class="hint">${by}${rest}</p>`;
+}
+
+function body(ui: Ui, request: DialogRequest): unknown {
+  switch (request.kind) {
+    case 'select':
+      return options(ui, request);
+    case 'confirm':
+      return html`<div class="buttons">
+        ${button({
+          label: 'Yes',
+          kind: 'primary',
+          onPress: () => void ui.panel.answer(request.id, { confirmed: true }),
+        })}
+        ${button({ label: 'No', onPress: () => void ui.panel.answer(request.id, { confirmed: false }) })}
+      </div>`;
+    case 'input':
+    case 'editor':
+      return textAnswer(ui, request);
+    case 'questionnaire':
+      return questionnaire(ui, request);
+  }
+}
+
+/** 1 to 9 take an option, while the focus is on the card but not in a text. */
+function numberKey(ui: Ui, request: DialogRequest, event: KeyboardEvent): void {
+  if (request.kind !== 'select' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return;
+  if (event.target instanceof HTMLTextAreaElement || !/^[1-9]$/.test(event.key)) return;
+  const value = request.options[Number(event.key) - 1];
+  if (value === undefined) return;
+  event.preventDefault();
+  void ui.panel.answer(request.id, { value });
+}

@@ -1,0 +1,40 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { SessionInfo } from '../../protocol/observation';
+import { button } from '../ui/controls';
+import type { Ui } from './ui';
+
+const prompts = [
+  'What is in this folder?',
+  'Read the README and sum it up.',
+  'Run the tests and tell me what fails.',
+];
+
+/** A thread in which nothing was said yet. */
+export function empty(ui: Ui, session: SessionInfo): TemplateResult {
+  return html`<div class="empty">
+    <p class="empty-lead">pi works in this folder: it reads, runs and edits what you ask it to.</p>
+    <div class="suggestions">
+      ${prompts.map(
+        (prompt) => html`<button class="suggested" @click=${() => ui.fill(prompt)}>${prompt}</button>`,
+      )}
+    </div>
+    ${
+      session.offline === true
+        ? html`<p class="offline">
+              An offline stand-in answers, no language model. It does small things with pi’s real tools.
+            </p>
+            ${ways(ui)}`
+        : session.model === undefined
+          ? html`<p class="offline">No model is chosen yet.</p>
+              ${ways(ui)}`
+          : nothing
+    }
+  </div>`;
+}
+
+function ways(ui: Ui): TemplateResult {
+  return html`<div class="buttons">
+    ${button({ label: 'Choose Model', onPress: () => ui.panel.nextStep('choose-model') })}
+    ${button({ label: 'Set API Key', onPress: () => ui.panel.nextStep('set-key') })}
+  </div>`;
+}

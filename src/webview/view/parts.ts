@@ -1,0 +1,29 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { Picture } from '../../protocol/item';
+import { stretches } from '../text/visible';
+
+export function icon(name: string, className = ''): TemplateResult {
+  return html`<span class="codicon codicon-${name} ${className}" aria-hidden="true"></span>`;
+}
+
+/** A text of which nothing may stay unseen: characters that hide or reorder others are spelled out. */
+export function visibly(text: string): unknown {
+  return stretches(text).map((part) =>
+    part.kind === 'plain'
+      ? part.text
+      : html`<span class="hidden-character" title="A character that can't be seen">${part.code}</span>`,
+  );
+}
+
+const drawable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** A picture, or a word that one was there. */
+export function picture(image: Picture, className: string): TemplateResult {
+  if (!drawable.has(image.mimeType)) return html`<span class="hint">A picture (${image.mimeType})</span>`;
+  return html`<img
+    class=${className}
+    src="data:${image.mimeType};base64,${image.data}"
+    alt=${image.name ?? 'A picture'}
+    title=${image.name ?? nothing}
+  />`;
+}

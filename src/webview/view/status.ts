@@ -1,0 +1,96 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { Activity } from '../../protocol/observation';
+import type { ThreadState } from '../../protocol/threadState';
+import { elapsed, left } from '../text/time';
+import { activityVerb } from '../text/toolWords';
+import { button } from '../ui/controls';
+import { ticking } from '../ui/ticking';
+import { icon } from './parts';
+import type { Ui } from './ui';
+
+/** What goes on right now: one line above the composer. */
+export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
+  if (state?.stopping) return stopping(ui, state.stopping.heldBy);
+  const activity = state?.activity;
+  if (!ui.panel.busy && activity === undefined) return nothing;
+  const startedAt = state?.run?.startedAt;
+  return html`<div class="activity">
+    ${icon('loading', 'turning')}
+    <span class="activity-text" dir="auto">${state?.workingMessage ?? describe(activity)}</span>
+    ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => elapsed(startedAt, now))}</span>`}
+  </div>`;
+}
+
+function stopping(ui: Ui, heldBy: string | undefined): TemplateResult {
+  return html`<div class="activity">
+    ${icon('loading', 'turning')}
+    <span class="activity-text">Stopping…${heldBy === undefined ? '' : ` held by ${heldBy}`}</span>
+    ${
+      heldBy !== undefined || ui.stopTakesLong
+        ? button({
+            label: 'Stop anyway',
+            title: 'Let the run go and report what could not be ended',
+            onPress: () => ui.panel.stopAnyway(),
+          })
+        : nothing
+    }
+  </div>`;
+}
+
+function describe(activity: Activity | undefined): unknown {
+  switch (activity?.kind) {
+    case undefined:
+    case 'starting':
+      return 'Starting';
+    case 'thinking':
+      return 'Thinking';
+    case 'answering':
+      return 'Answering';
+    case 'tool':
+      return html`${activityVerb(activity.name)} <span class="subject" dir="ltr">${activity.subject}</span>`;
+    case 'retrying': {
+      const { at, attempt, attempts, why } = activity;
+      return html`${why} Trying again in ${ticking((now) => left(at, now))} (${attempt} of ${attempts})`;
+    }
+    case 'compacting':
+      return 'Compacting the conversation';
+    case 'command':
+      return `Running /${activity.name}`;
+  }
+}
+
+/** What extensions have to say for as long as they like. */
+export function extensionLines(state: ThreadState | undefined): unknown {
+  const statuses = Object.entries(state?.statuses ?? {});
+  if (statuses.length === 0) return nothing;
+  return html`<div class="statuses">
+    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${text}</span>`)}
+  </div>`;
+}
+
+export function widgets(state: ThreadState | undefined, placement: 'above' | 'below'): unknown {
+  return Object.entries(state?.widgets ?? {})
+    .filter(([, widget]) => widget.placement === placement)
+    .map(
+      ([key, widget]) =>
+        html`<pre class="widget" aria-label=${key} dir="auto">${widget.lines.join('\n')}</pre>`,
+    );
+}
+
+export function toasts(ui: Ui): unknown {
+  const { shown } = ui.panel.toasts;
+  return html`<div class="toasts" role="status">
+    ${shown.map(
+      (toast) =>
+        html`<div class="toast ${toast.level}" dir="auto">
+          ${icon(toast.level)}<span class="toast-text"
+            >${toast.text}${toast.times > 1 ? ` (${toast.times} times)` : ''}</span
+          ><button
+            class="icon-button codicon codicon-close"
+            aria-label="Dismiss"
+            @click=${() => ui.panel.toasts.dismiss(toast.id)}
+          ></button>
+        </div>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,71 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { Item } from '../../protocol/item';
+import type { ThreadState } from '../../protocol/threadState';
+import { progressRing } from '../ui/controls';
+import type { Chunk } from './chunks';
+import { dialogCard } from './dialog/card';
+import { settledQuestion } from './dialog/settled';
+import { answer, thinking } from './turn/answer';
+import { notice } from './turn/notice';
+import { tool } from './turn/tool';
+import { user } from './turn/user';
+import type { Ui } from './ui';
+
+/** All items. A stretch in which nothing changed costs one comparison. */
+export function transcript(ui: Ui, state: ThreadState): TemplateResult {
+  return html`${
+    state.earlier > 0
+      ? html`<div class="earlier">
+          <button class="text-button" @click=${() => void ui.panel.older()}>Show earlier</button>
+        </div>`
+      : nothing
+  }
+  ${repeat(
+    ui.chunks.of(state.items),
+    (chunk) => chunk.key,
+    (chunk) =>
+      guard([chunk, ui.foldRevision, openQuestion(chunk) ? ui.panel.cards.revision : 0], () =>
+        drawChunk(ui, chunk),
+      ),
+  )}`;
+}
+
+function drawChunk(ui: Ui, chunk: Chunk): TemplateResult {
+  return html`<div class="chunk">
+    ${repeat(
+      chunk.items,
+      (item) => item.id,
+      (item) => guard(whatItShows(ui, item), () => drawItem(ui, item)),
+    )}
+  </div>`;
+}
+
+const openQuestion = (chunk: Chunk) => chunk.items.some((item) => item.kind === 'dialog' && !item.ending);
+
+function whatItShows(ui: Ui, item: Item): unknown[] {
+  if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];
+  return [item, ui.unfolded(item.id), ui.unfolded(item.id, true)];
+}
+
+function drawItem(ui: Ui, item: Item): TemplateResult {
+  switch (item.kind) {
+    case 'user':
+      return user(item);
+    case 'text':
+      return answer(ui, item);
+    case 'thinking':
+      return thinking(ui, item);
+    case 'tool':
+      return tool(ui, item);
+    case 'notice':
+      return notice(ui, item);
+    case 'dialog':
+      return item.ending ? settledQuestion(item.request, item.ending) : dialogCard(ui, item.request);
+  }
+}
+
+export function loading(): TemplateResult {
+  return html`<div class="loading">${progressRing('Opening the thread')}</div>`;
+}
