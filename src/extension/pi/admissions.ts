@@ -1,0 +1,165 @@
+import type { AgentSession } from '@earendil-works/pi-coding-agent';
+import { Deferred } from '../base/deferred';
+import type { Admission, AdmittedPrompt, PromptRefusal } from '../core/ports';
+import type { Handover } from './handover';
+import { imagesFor } from './images';
+import { refusalOf } from './problems';
+import type { Runs } from './runs';
+import { splitCommand } from './slashCommands';
+import type { Transcript } from './transcript';
+
+interface Pending {
+  readonly prompt: AdmittedPrompt;
+  readonly stop: Deferred;
+  stopped: boolean;
+}
+
+/** Sees each prompt through pi's preflight, so that its admission gets exactly one answer. */
+export class Admissions {
+  private readonly pending = new Set<Pending>();
+  private readonly work = new Set<Promise<void>>();
+  private readonly commands = new Set<Promise<void>>();
+  /** The prompt that pi has accepted and not begun to say. */
+  private starting: AdmittedPrompt | undefined;
+
+  constructor(
+    private readonly session: AgentSession,
+    private readonly handover: Handover,
+    private readonly runs: Runs,
+    readonly ready: Promise<void>,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  prompt(prompt: AdmittedPrompt, admission: Admission): void {
+    const pending: Pending = { prompt, stop: new Deferred(), stopped: false };
+    this.pending.add(pending);
+    this.track(this.work, this.submit(pending, once(admission)));
+  }
+
+  /** Runs an extension's command, also beside a run: its acceptance is its completion. */
+  command(prompt: AdmittedPrompt, admission: Admission, transcript: Transcript): void {
+    const answer = once(admission);
+    const run = async () => {
+      await this.ready;
+      await this.afterSettling();
+      const alone = !this.runs.active;
+      if (alone) transcript.show({ kind: 'command', name: splitCommand(prompt.text).name });
+      try {
+        await this.session.prompt(prompt.text, { images: imagesFor(prompt), source: 'interactive' });
+        answer.accepted('handled');
+      } catch (error) {
+        answer.rejected(refusalOf(error));
+      }
+      if (alone && !this.runs.active) transcript.show(undefined);
+    };
+    this.track(this.commands, run());
+  }
+
+  /** Runs a command of Enso's own. What `run` resolves with is a refusal. */
+  job(admission: Admission, run: () => Promise<PromptRefusal | undefined>): void {
+    const work = async () => {
+      await this.ready;
+      const refusal = await run().catch(refusalOf);
+      if (refusal === undefined) admission.accepted('handled');
+      else admission.rejected(refusal);
+    };
+    this.track(this.commands, work());
+  }
+
+  /** Whatever pi has not accepted yet shall not start. */
+  stop(): void {
+    for (const pending of this.pending) {
+      pending.stopped = true;
+      pending.stop.resolve();
+    }
+  }
+
+  /** The last word before pi takes a prompt: false for one that was stopped. */
+  admit(): boolean {
+    const [pending] = this.pending;
+    if (pending === undefined) return true;
+    // In case pi queues it, because an extension's own message was quicker.
+    this.handover.expect(pending.prompt);
+    return !pending.stopped;
+  }
+
+  takeStarting(): AdmittedPrompt | undefined {
+    const { starting } = this;
+    this.starting = undefined;
+    return starting;
+  }
+
+  async idle(): Promise<void> {
+    while (this.pending.size > 0) await Promise.race(this.work);
+  }
+
+  async commandsDone(): Promise<void> {
+    await Promise.all(this.commands);
+  }
+
+  private async submit(pending: Pending, answer: Admission): Promise<void> {
+    const { prompt } = pending;
+    let accepted = false;
+    try {
+      await Promise.race([this.ready, pending.stop.promise]);
+      if (!pending.stopped) await this.afterSettling();
+      if (pending.stopped) {
+        answer.accepted('handled');
+        return;
+      }
+      await this.session.prompt(prompt.text, {
+        images: imagesFor(prompt),
+        source: 'interactive',
+        streamingBehavior: 'followUp',
+        preflightResult: (how) => {
+          accepted = true;
+          this.pending.delete(pending);
+          if (how !== 'queued') this.handover.expect(undefined);
+          if (how === 'started') this.starting = prompt;
+          answer.accepted(how === 'handled' ? 'handled' : 'started');
+          // pi forgets a stop that came before this.
+          if (pending.stopped && how === 'started') void this.session.abort();
+        },
+      });
+    } catch (error) {
+      if (accepted) this.onFailure(error);
+      else answer.rejected(refusalOf(error));
+    } finally {
+      this.pending.delete(pending);
+      this.backstop();
+    }
+  }
+
+  /** pi's last word of a run may be missing: a provider that throws, a prompt that fails after it was accepted. */
+  private backstop(): void {
+    if (this.session.isStreaming || this.session.agent.state.isStreaming) return;
+    if (this.starting !== undefined) this.runs.started();
+    queueMicrotask(() => {
+      if (!this.session.isStreaming && !this.session.agent.state.isStreaming) this.runs.settled(false);
+    });
+  }
+
+  /** While pi tells extensions that a run is over, it puts off new prompts and doesn't say what became of them. */
+  private async afterSettling(): Promise<void> {
+    if (!this.runs.active || this.session.isStreaming || this.session.agent.state.isStreaming) return;
+    await this.runs.over();
+  }
+
+  private track(set: Set<Promise<void>>, work: Promise<void>): void {
+    set.add(work);
+    void work.finally(() => set.delete(work));
+  }
+}
+
+function once(admission: Admission): Admission {
+  let answered = false;
+  const first = (answer: () => void) => {
+    if (answered) return;
+    answered = true;
+    answer();
+  };
+  return {
+    accepted: (how) => first(() => admission.accepted(how)),
+    rejected: (refusal) => first(() => admission.rejected(refusal)),
+  };
+}

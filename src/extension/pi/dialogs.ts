@@ -1,0 +1,105 @@
+import type { DialogAnswer, DialogEnding, DialogSpec, Question, QuestionAnswer } from '../../protocol/dialog';
+import type { AskOptions, RuntimeHost } from '../core/ports';
+
+/** What a dialog leaves in the session file. */
+export interface DialogRecord {
+  readonly spec: DialogSpec;
+  readonly ending: DialogEnding;
+}
+
+export const dialogEntryType = 'enso.dialog';
+
+interface DialogOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+}
+
+/** pi's dialogs, each asked through the core and ended with the value that pi knows for that. */
+export interface Dialogs {
+  select(title: string, options: readonly string[], opts?: DialogOptions): Promise<string | undefined>;
+  confirm(title: string, message: string, opts?: DialogOptions): Promise<boolean>;
+  input(title: string, placeholder?: string, opts?: DialogOptions): Promise<string | undefined>;
+  editor(title: string, prefill?: string): Promise<string | undefined>;
+  /** Enso's own: several questions, answered as one. */
+  questionnaire(
+    title: string,
+    questions: readonly Question[],
+    opts?: DialogOptions,
+  ): Promise<readonly QuestionAnswer[] | undefined>;
+}
+
+/**
+ * @param askedBy names who asks, to be called in the asker's own call
+ * @param record keeps what was asked and how it ended
+ */
+export function dialogs(
+  host: RuntimeHost,
+  askedBy: () => string | undefined,
+  record: (record: DialogRecord) => void,
+): Dialogs {
+  const ask = async (
+    spec: DialogSpec,
+    options: DialogOptions | undefined,
+  ): Promise<DialogAnswer | undefined> => {
+    const asker = askedBy();
+    const asked: DialogSpec = { ...spec, ...(asker === undefined ? {} : { askedBy: asker }) };
+    const ending = await host.ask(asked, askOptions(options));
+    record({ spec: asked, ending });
+    return ending.outcome === 'answered' ? ending.answer : undefined;
+  };
+  // Extensions are often untyped: what they pass is made to fit.
+  return {
+    select: async (title, options, opts) =>
+      valueOf(await ask({ kind: 'select', title: String(title), options: strings(options) }, opts)),
+    confirm: async (title, message, opts) => {
+      const answer = await ask(
+        { kind: 'confirm', title: String(title), message: optional(message) ?? '' },
+        opts,
+      );
+      return answer !== undefined && 'confirmed' in answer && answer.confirmed;
+    },
+    input: async (title, placeholder, opts) => {
+      const text = optional(placeholder);
+      const spec = {
+        kind: 'input',
+        title: String(title),
+        ...(text === undefined ? {} : { placeholder: text }),
+      } as const;
+      return valueOf(await ask(spec, opts));
+    },
+    editor: async (title, prefill) => {
+      const text = optional(prefill);
+      const spec = {
+        kind: 'editor',
+        title: String(title),
+        ...(text === undefined ? {} : { prefill: text }),
+      } as const;
+      return valueOf(await ask(spec, undefined));
+    },
+    questionnaire: async (title, questions, opts) => {
+      const answer = await ask({ kind: 'questionnaire', title: String(title), questions }, opts);
+      return answer !== undefined && 'answers' in answer ? answer.answers : undefined;
+    },
+  };
+}
+
+function askOptions(options: DialogOptions | undefined): AskOptions {
+  const { signal, timeout } = options ?? {};
+  return {
+    ...(signal === undefined ? {} : { signal }),
+    ...(timeout === undefined || !(timeout > 0) ? {} : { timeout }),
+  };
+}
+
+/** An answer of another question's shape is no answer. */
+function valueOf(answer: DialogAnswer | undefined): string | undefined {
+  return answer !== undefined && 'value' in answer ? answer.value : undefined;
+}
+
+function strings(values: unknown): string[] {
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
+function optional(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,18 @@
+import type { InlineExtension } from '@earendil-works/pi-coding-agent';
+
+/**
+ * Enso's own extension in each session. pi puts inline extensions behind all others, so that this one has the last word
+ * on what is typed.
+ * @param input called when every other extension has seen a person's prompt; false keeps it from pi
+ */
+export function enclosure(input: () => boolean): InlineExtension {
+  return {
+    name: 'enso',
+    hidden: true,
+    factory: (pi) => {
+      pi.on('input', ({ source }) => ({
+        action: source === 'extension' || input() ? 'continue' : 'handled',
+      }));
+    },
+  };
+}

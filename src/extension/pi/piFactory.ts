@@ -1,0 +1,170 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Provider } from '@earendil-works/pi-ai';
+import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
+import type { ThreadId } from '../../protocol/ids';
+import { messageOf } from '../base/errors';
+import type { Clock, Log, RuntimeFactory, RuntimeHost, ThreadRuntime } from '../core/ports';
+import { itemIds } from './itemIds';
+import type { Pi } from './loadPi';
+import { Models, type KeyStore, type ModelChoice } from './models';
+import type { Pace } from './offlineModel';
+import { PiRuntime } from './piRuntime';
+import { agentFolder, sessionFolder } from './places';
+import { startSession } from './startSession';
+import { findSessionFile, mendLastLine } from './sessionFiles';
+import { Transcript } from './transcript';
+
+export interface PiOptions {
+  readonly loadPi: () => Promise<Pi>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether the workspace's own extensions, settings and skills may be used. Asked at each start and reload. */
+  readonly trusted: (folder: string) => boolean;
+  /** pi's folder; by default the person's own. */
+  readonly agentDir?: string;
+  readonly keys?: KeyStore;
+  /** Whether the embedded stand-in answers when no other model can; by default it does. */
+  readonly offline?: boolean;
+  /** How fast the stand-in writes. */
+  readonly pace?: Pace;
+  /** Providers of models beside those that pi knows. */
+  readonly providers?: () => Promise<readonly Provider[]>;
+}
+
+/** Makes live sessions of pi, one a thread. Models and keys are common to all. */
+export class PiRuntimeFactory implements RuntimeFactory {
+  private readonly agentDir: string;
+  private readonly sessions = new Map<ThreadId, AgentSession>();
+  private loading: Promise<Models> | undefined;
+
+  constructor(private readonly options: PiOptions) {
+    this.agentDir = options.agentDir ?? agentFolder();
+  }
+
+  async create({
+    threadId,
+    folder,
+    host,
+  }: {
+    readonly threadId: ThreadId;
+    readonly folder: string;
+    readonly host: RuntimeHost;
+  }): Promise<ThreadRuntime> {
+    const { clock, log } = this.options;
+    const pi = await this.options.loadPi();
+    const models = await this.models();
+    const manager = await this.openSession(pi, threadId, folder);
+    let runtime: PiRuntime | undefined;
+    const transcript = new Transcript({
+      observe: (observation) => host.observe(observation),
+      newId: itemIds(),
+      folder,
+      now: () => clock.now(),
+      isOwn: (message) => runtime?.sayOwn(message) ?? false,
+    });
+    const started = await startSession({
+      pi,
+      models,
+      manager,
+      folder,
+      agentDir: this.agentDir,
+      trusted: () => this.options.trusted(folder),
+      host,
+      transcript,
+      clock,
+      log,
+      admit: () => runtime?.admit() ?? true,
+      runActive: () => started.session.isStreaming,
+    });
+    this.sessions.set(threadId, started.session);
+    runtime = new PiRuntime({
+      ...started,
+      host,
+      transcript,
+      clock,
+      log,
+      end: async () => {
+        if (this.sessions.get(threadId) === started.session) this.sessions.delete(threadId);
+        await started.end();
+      },
+    });
+    return runtime;
+  }
+
+  /** The models that can be chosen now. Loads pi. */
+  async listModels(): Promise<readonly ModelChoice[]> {
+    return (await this.models()).list();
+  }
+
+  /** The providers that take a key. Loads pi. */
+  async listProviders(): Promise<ReturnType<Models['providers']>> {
+    return (await this.models()).providers();
+  }
+
+  /** Gives a live thread another model. Rejects with an error for a person. */
+  async chooseModel(threadId: ThreadId, choice: Pick<ModelChoice, 'provider' | 'id'>): Promise<void> {
+    const model = (await this.models()).find(choice.provider, choice.id);
+    const session = this.sessions.get(threadId);
+    if (model === undefined) throw new Error('This model is not there any more.');
+    if (session === undefined) throw new Error('The thread is not running. Send something first.');
+    await session.setModel(model);
+  }
+
+  /** Takes a provider's key, or forgets it. Threads on the stand-in go over to a model of that provider. */
+  async setApiKey(provider: string, key: string | undefined): Promise<void> {
+    const models = await this.models();
+    await models.setKey(provider, key);
+    const first = models.list().find((model) => model.provider === provider);
+    const model = first === undefined ? undefined : models.find(first.provider, first.id);
+    if (model === undefined) return;
+    for (const session of this.sessions.values()) {
+      if (session.model === undefined || ['offline', 'unknown'].includes(session.model.provider)) {
+        await session.setModel(model);
+      }
+    }
+  }
+
+  private models(): Promise<Models> {
+    const { keys, offline, pace, providers } = this.options;
+    this.loading ??= this.options
+      .loadPi()
+      .then((pi) =>
+        Models.create(pi, {
+          agentDir: this.agentDir,
+          offline: offline ?? true,
+          ...(keys === undefined ? {} : { keys }),
+          ...(pace === undefined ? {} : { pace }),
+          ...(providers === undefined ? {} : { providers }),
+        }),
+      )
+      .catch((error: unknown) => {
+        this.loading = undefined;
+        throw error;
+      });
+    return this.loading;
+  }
+
+  private async openSession(pi: Pi, threadId: ThreadId, folder: string): Promise<SessionManager> {
+    const sessions = sessionFolder(this.agentDir, folder);
+    const file = await findSessionFile(sessions, threadId);
+    if (file === undefined) return pi.SessionManager.create(folder, sessions, { id: threadId });
+    await mendLastLine(file);
+    let manager: SessionManager;
+    try {
+      manager = pi.SessionManager.open(file, sessions);
+    } catch (error) {
+      this.options.log.warn(`a session file can't be opened: ${messageOf(error)}`);
+      throw new Error('This thread’s file is damaged and can’t be gone on with.', { cause: error });
+    }
+    if (!(await sameFolder(manager.getCwd(), folder))) {
+      throw new Error(`This thread belongs to ${manager.getCwd()}. Open that folder to go on with it.`);
+    }
+    return manager;
+  }
+}
+
+async function sameFolder(one: string, other: string): Promise<boolean> {
+  const real = (path: string) => realpath(path).catch(() => resolve(path));
+  return (await real(one)) === (await real(other));
+}

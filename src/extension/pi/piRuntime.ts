@@ -1,0 +1,223 @@
+import type { AgentSession, AgentSessionEvent } from '@earendil-works/pi-coding-agent';
+import type { MessageId } from '../../protocol/ids';
+import type { PromptBody } from '../../protocol/item';
+import type { SlashCommand } from '../../protocol/observation';
+import type {
+  Admission,
+  AdmittedPrompt,
+  Clock,
+  CommandKind,
+  Log,
+  RuntimeHost,
+  ThreadRuntime,
+} from '../core/ports';
+import { messageOf } from '../base/errors';
+import { Admissions } from './admissions';
+import { runEnsoCommand } from './ensoCommand';
+import { Handover } from './handover';
+import { Runs } from './runs';
+import { sessionInfo, usageOf } from './sessionInfo';
+import { commandKind, listCommands } from './slashCommands';
+import { Steering } from './steering';
+import type { Transcript } from './transcript';
+
+export interface RuntimeParts {
+  readonly session: AgentSession;
+  readonly host: RuntimeHost;
+  readonly transcript: Transcript;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Starts the extensions; prompts wait for it. */
+  readonly begin: () => Promise<void>;
+  /** Loads settings, trust and extensions anew. */
+  readonly reload: () => Promise<void>;
+  readonly end: () => Promise<void>;
+  /** The extension whose handler pi waits for. */
+  readonly heldByExtension: () => string | undefined;
+}
+
+/** How long a stop or an end waits for what pi cannot stop, such as an extension's command, in milliseconds. */
+const patience = 1000;
+
+/** A live session of pi behind the core's port. */
+export class PiRuntime implements ThreadRuntime {
+  private readonly handover: Handover;
+  private readonly steering: Steering;
+  private readonly admissions: Admissions;
+  private readonly runs: Runs;
+  private readonly unsubscribe: readonly (() => void)[];
+  private stopping: Promise<void> | undefined;
+  private disposed = false;
+
+  constructor(private readonly parts: RuntimeParts) {
+    const { session, host, transcript } = parts;
+    this.handover = new Handover(session);
+    this.runs = new Runs(host, (aborted) => this.closeRun(aborted));
+    this.steering = new Steering(session, host, this.handover, () => this.stopping !== undefined);
+    const begun = parts.begin().catch((error: unknown) => {
+      parts.log.error(`starting pi's extensions failed: ${messageOf(error)}`);
+    });
+    this.admissions = new Admissions(session, this.handover, this.runs, begun, (error) => {
+      parts.log.warn(
+        `a prompt failed after pi had taken it: ${error instanceof Error ? error.name : 'error'}`,
+      );
+      transcript.notice({ level: 'error', text: `pi failed: ${messageOf(error)}` });
+    });
+    this.unsubscribe = [
+      session.subscribe((event) => this.guarded(event)),
+      // After pi's own listener, and awaited by the agent's loop like it: see Steering.
+      session.agent.subscribe((event, signal) => this.steering.atTurnEnd(event, signal)),
+    ];
+    void this.admissions.ready.then(() => this.tellSession());
+  }
+
+  get compacting(): boolean {
+    return this.parts.session.isCompacting && !this.runs.active;
+  }
+
+  commandKind(text: string): CommandKind {
+    return commandKind(this.parts.session, text);
+  }
+
+  commands(): readonly SlashCommand[] {
+    return listCommands(this.parts.session);
+  }
+
+  prompt(prompt: AdmittedPrompt, admission: Admission): void {
+    if (this.disposed) {
+      admission.rejected({ reason: 'This thread was closed.' });
+      return;
+    }
+    switch (this.commandKind(prompt.text)) {
+      case 'extension':
+        this.admissions.command(prompt, admission, this.parts.transcript);
+        return;
+      case 'enso':
+        this.admissions.job(admission, () => runEnsoCommand(this.parts, prompt.text));
+        return;
+      default:
+        this.admissions.prompt(prompt, admission);
+    }
+  }
+
+  clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[] {
+    return [...this.steering.takeBack(), ...this.handover.clear()];
+  }
+
+  abort(): Promise<void> {
+    const { session } = this.parts;
+    this.admissions.stop();
+    const idle = session.abort();
+    session.abortBash();
+    this.stopping ??= this.stopped(idle).finally(() => {
+      this.stopping = undefined;
+    });
+    return this.stopping;
+  }
+
+  heldBy(): string | undefined {
+    return this.parts.transcript.runningTool ?? this.parts.heldByExtension();
+  }
+
+  async reload(): Promise<void> {
+    await this.parts.reload();
+    this.tellSession();
+  }
+
+  async dispose(): Promise<void> {
+    if (this.disposed) return;
+    this.disposed = true;
+    await this.withPatience(this.abort());
+    await this.withPatience(this.parts.end());
+    for (const unsubscribe of this.unsubscribe) unsubscribe();
+    // A run that did not end in time has no one left to tell of its end.
+    this.runs.settled(true);
+    this.parts.session.dispose();
+  }
+
+  /** The core draws these itself. Called when pi begins a user's message. */
+  sayOwn(message: Parameters<Handover['said']>[0]): boolean {
+    const prompt = this.handover.said(message) ?? this.admissions.takeStarting();
+    if (prompt === undefined) return false;
+    this.parts.host.promptSaid(prompt.messageId);
+    return true;
+  }
+
+  /** Enso's last word on what is typed; false keeps it from pi. */
+  admit(): boolean {
+    return this.steering.admit() ?? this.admissions.admit();
+  }
+
+  /** A listener of pi's that throws ends up in the conversation as an error of the model. */
+  private guarded(event: AgentSessionEvent): void {
+    try {
+      this.handle(event);
+    } catch (error) {
+      this.parts.log.error(`handling pi's ${event.type} failed: ${messageOf(error)}`);
+    }
+  }
+
+  private handle(event: AgentSessionEvent): void {
+    const { session, host, transcript } = this.parts;
+    if (event.type === 'agent_start') this.runs.started();
+    transcript.handle(event);
+    switch (event.type) {
+      case 'turn_end':
+        host.observe({ type: 'session-changed', patch: { usage: usageOf(session) } });
+        return;
+      case 'agent_settled':
+        // pi says this for a prompt that failed beside a run, too.
+        if (session.agent.state.isStreaming) return;
+        // What pi is asked before it has told all of its listeners, it puts off without a word.
+        queueMicrotask(() => this.runs.settled(event.aborted));
+        return;
+      case 'session_info_changed':
+      case 'thinking_level_changed':
+        return this.tellSession();
+      default:
+        return;
+    }
+  }
+
+  private closeRun(aborted: boolean): { failed: boolean; unsaid: readonly MessageId[] } {
+    const { transcript } = this.parts;
+    const { failed } = transcript;
+    transcript.settle(aborted);
+    const started = this.admissions.takeStarting();
+    const unsaid = [
+      ...(started === undefined ? [] : [started.messageId]),
+      ...this.steering.takeUnsaid(),
+      ...this.handover.settle(),
+    ];
+    this.tellSession();
+    return { failed: failed || started !== undefined, unsaid };
+  }
+
+  private tellSession(): void {
+    if (this.disposed) return;
+    this.parts.host.observe({ type: 'session-changed', patch: sessionInfo(this.parts.session) });
+  }
+
+  private async stopped(idle: Promise<void>): Promise<void> {
+    const { session } = this.parts;
+    await idle;
+    await this.admissions.idle();
+    await session.waitForIdle();
+    await session.agent.waitForIdle();
+    await this.withPatience(this.admissions.commandsDone());
+  }
+
+  private async withPatience(work: Promise<void>): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = this.parts.clock.after(patience, resolve);
+      const done = () => {
+        timer.dispose();
+        resolve();
+      };
+      work.then(done, (error: unknown) => {
+        this.parts.log.warn(`ending a session: ${messageOf(error)}`);
+        done();
+      });
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import type { AgentSession } from '@earendil-works/pi-coding-agent';
+import type { SessionInfo, Usage } from '../../protocol/observation';
+import { offlineProviderId } from './offlineModel';
+import { listCommands } from './slashCommands';
+import { textOf } from './toolItems';
+import { titleOf } from './words';
+
+/** What a session runs with, for a person. */
+export function sessionInfo(session: AgentSession): Partial<SessionInfo> {
+  const model = modelOf(session);
+  return {
+    title: titleOfSession(session),
+    ...(model === undefined ? {} : { model: model.name }),
+    offline: model?.provider === offlineProviderId,
+    ...(session.supportsThinking() ? { thinking: session.thinkingLevel } : {}),
+    usage: usageOf(session),
+    commands: listCommands(session),
+  };
+}
+
+/** How full the model's window is and what the thread has cost. */
+export function usageOf(session: AgentSession): Usage {
+  const context = session.getContextUsage();
+  const { cost } = session.getSessionStats();
+  return {
+    ...(context?.tokens === undefined || context.tokens === null ? {} : { tokens: context.tokens }),
+    ...(context === undefined ? {} : { window: context.contextWindow }),
+    cost,
+  };
+}
+
+/** pi stands a model called “unknown” in where there is none. */
+export function modelOf(session: AgentSession): NonNullable<AgentSession['model']> | undefined {
+  const { model } = session;
+  return model === undefined || model.provider === 'unknown' ? undefined : model;
+}
+
+function titleOfSession(session: AgentSession): string {
+  const { sessionName } = session;
+  if (sessionName !== undefined && sessionName !== '') return sessionName;
+  const first = session.messages.find((message) => message.role === 'user');
+  return first === undefined ? '' : titleOf(textOf(first.content));
+}

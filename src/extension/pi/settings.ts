@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SettingsManager } from '@earendil-works/pi-coding-agent';
+import type { Pi } from './loadPi';
+import { codeOf } from './words';
+
+/**
+ * pi's settings as a person's files say them, those of the workspace only while it is trusted. What pi would write
+ * there on its own account stays in memory.
+ */
+export function readOnlySettings(
+  pi: Pi,
+  options: { readonly agentDir: string; readonly folder: string; readonly trusted: boolean },
+): SettingsManager {
+  const files = {
+    global: join(options.agentDir, 'settings.json'),
+    project: join(options.folder, '.pi', 'settings.json'),
+  };
+  const settings = pi.SettingsManager.fromStorage(
+    {
+      withLock: (scope, use) => {
+        use(readIfThere(files[scope]));
+      },
+    },
+    { projectTrusted: options.trusted },
+  );
+  keepQuiet(settings);
+  return settings;
+}
+
+/** Requests that keep a provider's cache warm cost money while nobody works. To be said again after a reload. */
+export function keepQuiet(settings: SettingsManager): void {
+  settings.setCacheWarmingMode('off');
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,161 @@
+import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
+import { messageOf } from '../base/errors';
+import type { Clock, Log, RuntimeHost, RuntimeObservation } from '../core/ports';
+import { askUser } from './askUserTool';
+import { dialogEntryType, dialogs } from './dialogs';
+import { enclosure } from './enclosure';
+import { callerIn, extensionName, HandlerWatch } from './heldBy';
+import { takePromptsInOrder } from './inOrder';
+import { Latest } from './latest';
+import type { Pi } from './loadPi';
+import type { Models } from './models';
+import { offlineProviderId } from './offlineModel';
+import { keepQuiet, readOnlySettings } from './settings';
+import { ownTools } from './tools';
+import type { Transcript } from './transcript';
+import { uiContext } from './uiContext';
+
+export interface SessionOptions {
+  readonly pi: Pi;
+  readonly models: Models;
+  readonly manager: SessionManager;
+  readonly folder: string;
+  readonly agentDir: string;
+  readonly trusted: () => boolean;
+  readonly host: RuntimeHost;
+  readonly transcript: Transcript;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The last word on a person's prompt. */
+  readonly admit: () => boolean;
+  readonly runActive: () => boolean;
+}
+
+export interface StartedSession {
+  readonly session: AgentSession;
+  readonly begin: () => Promise<void>;
+  readonly reload: () => Promise<void>;
+  readonly end: () => Promise<void>;
+  readonly heldByExtension: () => string | undefined;
+}
+
+/** Builds a session of pi with all that is Enso's about it. No extension has been told of its start yet. */
+export async function startSession(options: SessionOptions): Promise<StartedSession> {
+  const { pi, models, manager, folder, agentDir, host, transcript, log } = options;
+  const settings = readOnlySettings(pi, { agentDir, folder, trusted: options.trusted() });
+  const watch = new HandlerWatch();
+  const loader = new pi.DefaultResourceLoader({
+    cwd: folder,
+    agentDir,
+    settingsManager: settings,
+    extensionFactories: [askUser, enclosure(options.admit)],
+    extensionsOverride: watch.watch,
+    // pi reads AGENTS.md of any folder, by which an untrusted one could speak to the model.
+    agentsFilesOverride: ({ agentsFiles }) => ({
+      agentsFiles: agentsFiles.filter(({ path }) => options.trusted() || path.startsWith(agentDir)),
+    }),
+  });
+  await loader.reload();
+  const standIn = models.standIn();
+  const { session } = await pi.createAgentSession({
+    cwd: folder,
+    agentDir,
+    modelRuntime: models.runtime,
+    settingsManager: settings,
+    resourceLoader: loader,
+    sessionManager: manager,
+    customTools: ownTools(pi, folder, settings),
+    ...(standIn === undefined ? {} : { model: standIn }),
+  });
+  takePromptsInOrder(session);
+  await leaveStandIn(session, models);
+  const extensionPaths = () => loader.getExtensions().extensions.map(({ resolvedPath }) => resolvedPath);
+  const latest = new Latest<RuntimeObservation>(options.clock, (_key, observation) =>
+    host.observe(observation),
+  );
+  const asker = () => {
+    const path = callerIn(new Error('asked').stack, extensionPaths());
+    return path === undefined ? transcript.runningTool : extensionName(path);
+  };
+  const ui = uiContext({
+    host,
+    latest,
+    dialogs: dialogs(host, asker, (record) => manager.appendCustomEntry(dialogEntryType, record)),
+    notify: (text, level) => {
+      const source = asker();
+      if (level === 'info' || !options.runActive()) host.toast(level, text);
+      else transcript.notice({ level, text, ...(source === undefined ? {} : { source }) });
+    },
+  });
+  const tellLoadErrors = () => {
+    for (const { path, error } of loader.getExtensions().errors) {
+      const source = extensionName(path);
+      transcript.notice({
+        level: 'warning',
+        text: `The extension ${source} could not be loaded.`,
+        detail: error,
+        source,
+      });
+    }
+    for (const { scope, error } of settings.drainErrors()) {
+      log.warn(`pi's ${scope} settings can't be read: ${messageOf(error)}`);
+      transcript.notice({
+        level: 'warning',
+        text: `pi’s ${scope === 'global' ? 'own' : 'workspace'} settings can’t be read, so they are left out.`,
+        detail: messageOf(error),
+      });
+    }
+  };
+  return {
+    session,
+    heldByExtension: () => watch.longest,
+    begin: async () => {
+      tellLoadErrors();
+      await session.bindExtensions({
+        uiContext: ui,
+        mode: 'rpc',
+        commandContextActions: {
+          waitForIdle: () => session.waitForIdle(),
+          // One thread is one session for life; another one is another thread, which is the person's to open.
+          newSession: () => Promise.resolve({ cancelled: true }),
+          fork: () => Promise.resolve({ cancelled: true }),
+          switchSession: () => Promise.resolve({ cancelled: true }),
+          navigateTree: async (target, choice) => {
+            const { cancelled } = await session.navigateTree(target, choice);
+            return { cancelled };
+          },
+          reload: () => session.reload(),
+        },
+        onError: ({ extensionPath, event, error }) => {
+          const source = extensionName(extensionPath.replace(/^command:/, ''));
+          log.warn(`the extension ${source} failed in ${event}`);
+          transcript.notice({
+            level: 'warning',
+            text: `The extension ${source} failed.`,
+            detail: error,
+            source,
+          });
+        },
+      });
+    },
+    reload: async () => {
+      settings.setProjectTrusted(options.trusted());
+      await session.reload();
+      keepQuiet(settings);
+      tellLoadErrors();
+    },
+    end: async () => {
+      await session.extensionRunner.emit({ type: 'session_shutdown', reason: 'quit' });
+      latest.dispose();
+      await models.runtime.settleCredentialWrites();
+    },
+  };
+}
+
+/** A thread that began on the stand-in goes on with a model as soon as there is one. */
+async function leaveStandIn(session: AgentSession, models: Models): Promise<void> {
+  if (session.model?.provider !== offlineProviderId) return;
+  const better = models.list().find(({ offline }) => !offline);
+  const model = better === undefined ? undefined : models.find(better.provider, better.id);
+  if (model !== undefined) await session.setModel(model);
+}

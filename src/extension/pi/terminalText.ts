@@ -1,0 +1,39 @@
+// Escape sequences, by ECMA-48: commands to the terminal (OSC, DCS, …), which run to a terminator, and control sequences.
+const strings = /\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
+const eraseLine = /\u001b\[[012]?K/g;
+const controls = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
+const others = /\u001b[ -/]*[0-~]/g;
+/** One that the next chunk will finish. */
+const unfinished = /\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b]*|[ -/]*)$/;
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const erased = '\u0000';
+
+/**
+ * The text that a terminal would show for a program's output, without colours: what a later carriage return wrote over
+ * is gone. A sequence that is cut off at the end is left out until it is whole.
+ */
+export function terminalText(raw: string): string {
+  if (!/[\u0000-\u0008\u000b-\u001f\u007f\u009b\ud800-\udfff]/.test(raw)) return raw;
+  return raw
+    .replace(unfinished, '')
+    .replace(strings, '')
+    .replace(eraseLine, erased)
+    .replace(controls, '')
+    .replace(others, '')
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map(lastDrawn)
+    .join('\n')
+    .toWellFormed();
+}
+
+function lastDrawn(line: string): string {
+  let drawn = '';
+  for (const stretch of line.split('\r')) {
+    const at = stretch.lastIndexOf(erased);
+    const text = stretch.slice(at + 1).replace(invisible, '');
+    if (at >= 0) drawn = text;
+    else drawn = text + drawn.slice(text.length);
+  }
+  return drawn;
+}

@@ -1,0 +1,246 @@
+import type { AgentSessionEvent } from '@earendil-works/pi-coding-agent';
+import type { ItemId } from '../../protocol/ids';
+import type { NoticeItem } from '../../protocol/item';
+import type { Activity } from '../../protocol/observation';
+import type { RuntimeObservation } from '../core/ports';
+import { AnswerItems } from './answerItems';
+import { compactionText } from './itemTexts';
+import { modelProblem } from './problems';
+import { ToolCalls } from './toolCalls';
+import { isRecord, picturesOf, textOf, type ContentBlock } from './toolItems';
+
+type EventOf<T extends AgentSessionEvent['type']> = Extract<AgentSessionEvent, { type: T }>;
+type MessageOf<R extends string> = Extract<EventOf<'message_start'>['message'], { role: R }>;
+
+export interface TranscriptOptions {
+  readonly observe: (observation: RuntimeObservation) => void;
+  readonly newId: () => ItemId;
+  readonly folder: string;
+  readonly now: () => number;
+  /** True when the core draws the message itself, because a person sent it. */
+  readonly isOwn: (message: MessageOf<'user'>) => boolean;
+}
+
+/** Turns pi's events into the items that a panel draws, and into a word on what goes on. */
+export class Transcript {
+  private readonly answer: AnswerItems;
+  private readonly tools: ToolCalls;
+  private activity: Activity | undefined;
+  private failure: string | undefined;
+  private attempts = 0;
+  private lastStop: string | undefined;
+
+  constructor(private readonly options: TranscriptOptions) {
+    this.answer = new AnswerItems(options.observe, options.newId);
+    this.tools = new ToolCalls(options.observe, options.newId, options.folder, options.now);
+  }
+
+  /** The last answer of the run ended in an error. */
+  get failed(): boolean {
+    return this.lastStop === 'error';
+  }
+
+  /** The tool that runs. */
+  get runningTool(): string | undefined {
+    return this.tools.running?.name;
+  }
+
+  handle(event: AgentSessionEvent): void {
+    switch (event.type) {
+      case 'agent_start':
+        // A retry or a continuation: the error before it is history.
+        this.failure = undefined;
+        return this.show({ kind: 'thinking' });
+      case 'turn_start':
+        return this.show({ kind: 'thinking' });
+      case 'message_start':
+        return this.messageStarted(event);
+      case 'message_update':
+        return this.messageGrew(event);
+      case 'message_end':
+        return this.messageEnded(event);
+      case 'tool_execution_start':
+        if (event.parentToolCallId !== undefined) return;
+        this.tools.started(event.toolCallId, event.toolName, event.args);
+        return this.showTool();
+      case 'tool_execution_update':
+        if (event.parentToolCallId !== undefined) return;
+        return this.tools.progressed(event.toolCallId, contentOf(event.partialResult));
+      case 'tool_execution_end':
+        if (event.parentToolCallId !== undefined) return;
+        this.toolEnded(event);
+        return this.showTool();
+      case 'auto_retry_start':
+        this.attempts = event.attempt;
+        return this.show({
+          kind: 'retrying',
+          attempt: event.attempt,
+          attempts: event.maxAttempts,
+          at: this.options.now() + event.delayMs,
+          why: modelProblem(event.errorMessage).text,
+        });
+      case 'auto_retry_end':
+        if (event.success) this.attempts = 0;
+        return;
+      case 'compaction_start':
+        return this.show({ kind: 'compacting' });
+      case 'compaction_end':
+        return this.compactionEnded(event);
+      default:
+        return;
+    }
+  }
+
+  /** pi is idle. What is left open is closed, and an error that nothing made good is told. */
+  settle(aborted: boolean): void {
+    this.tools.abandon();
+    this.activity = undefined;
+    if (this.failure !== undefined && !aborted) {
+      const { text, detail, next } = modelProblem(this.failure);
+      const times = this.attempts > 0 ? ` Tried ${this.attempts + 1} times.` : '';
+      this.notice({
+        level: 'error',
+        text: `${text}${times}`,
+        ...(detail === undefined ? {} : { detail }),
+        next,
+      });
+    }
+    this.failure = undefined;
+    this.attempts = 0;
+  }
+
+  notice(notice: Omit<NoticeItem, 'kind' | 'id'>): void {
+    this.options.observe({
+      type: 'item-added',
+      item: { kind: 'notice', id: this.options.newId(), ...notice },
+    });
+  }
+
+  show(activity: Activity | undefined): void {
+    if (sameActivity(this.activity, activity)) return;
+    this.activity = activity;
+    this.options.observe({ type: 'activity', activity });
+  }
+
+  private showTool(): void {
+    const running = this.tools.running;
+    if (running === undefined) return this.show({ kind: 'thinking' });
+    const { name, subject, since } = running;
+    this.show({ kind: 'tool', name, subject, since });
+  }
+
+  private messageStarted({ message }: EventOf<'message_start'>): void {
+    switch (message.role) {
+      case 'assistant':
+        this.answer.begin();
+        this.tools.begin();
+        return;
+      case 'user':
+        if (this.options.isOwn(message)) return;
+        this.options.observe({
+          type: 'item-added',
+          item: {
+            kind: 'user',
+            id: this.options.newId(),
+            text: textOf(message.content),
+            images: picturesOf(message.content),
+            state: 'said',
+          },
+        });
+        return;
+      case 'custom':
+        if (message.display) {
+          this.notice({ level: 'info', text: textOf(message.content), source: message.customType });
+        }
+        return;
+      default:
+        return;
+    }
+  }
+
+  private messageGrew({ assistantMessageEvent: event }: EventOf<'message_update'>): void {
+    switch (event.type) {
+      case 'toolcall_start':
+      case 'toolcall_delta': {
+        // Some providers send the name after the start.
+        const call = event.partial.content[event.contentIndex];
+        if (call?.type === 'toolCall' && call.name !== '' && call.id !== '')
+          this.tools.writing(call.id, call.name);
+        return this.show({ kind: 'answering' });
+      }
+      case 'toolcall_end':
+        return this.tools.written(event.toolCall.id, event.toolCall.name, event.toolCall.arguments);
+      case 'thinking_delta':
+        this.show({ kind: 'thinking' });
+        return this.answer.update(event);
+      case 'text_delta':
+        this.show({ kind: 'answering' });
+        return this.answer.update(event);
+      default:
+        return this.answer.update(event);
+    }
+  }
+
+  private messageEnded({ message }: EventOf<'message_end'>): void {
+    if (message.role !== 'assistant') return;
+    this.lastStop = message.stopReason;
+    this.answer.end(message);
+    for (const block of message.content) {
+      if (block.type === 'toolCall') this.tools.written(block.id, block.name, block.arguments);
+    }
+    if (message.stopReason === 'error' || message.stopReason === 'aborted') this.tools.abandon();
+    this.failure = message.stopReason === 'error' ? (message.errorMessage ?? '') : undefined;
+    if (message.stopReason === 'length') {
+      this.notice({ level: 'warning', text: 'The answer reached the model’s limit and was cut off.' });
+    }
+  }
+
+  private toolEnded(event: EventOf<'tool_execution_end'>): void {
+    const result: unknown = event.result;
+    this.tools.ended(event.toolCallId, event.toolName, {
+      content: contentOf(result),
+      details: isRecord(result) ? result['details'] : undefined,
+      isError: event.isError,
+      durationMs: event.durationMs,
+    });
+  }
+
+  private compactionEnded(event: EventOf<'compaction_end'>): void {
+    this.show(undefined);
+    if (event.result !== undefined) {
+      this.notice({
+        level: 'info',
+        text: compactionText(event.result.tokensBefore),
+        detail: event.result.summary,
+      });
+    } else if (event.errorMessage !== undefined && !event.aborted && event.reason !== 'manual') {
+      const { detail } = modelProblem(event.errorMessage);
+      this.notice({
+        level: 'warning',
+        text: 'The conversation could not be compacted.',
+        ...(detail === undefined ? {} : { detail }),
+        next: ['new-thread'],
+      });
+    }
+  }
+}
+
+function contentOf(result: unknown): readonly ContentBlock[] {
+  if (!isRecord(result) || !Array.isArray(result['content'])) return [];
+  return result['content'].filter(isContent);
+}
+
+function isContent(block: unknown): block is ContentBlock {
+  if (!isRecord(block)) return false;
+  if (block['type'] === 'text') return typeof block['text'] === 'string';
+  return (
+    block['type'] === 'image' && typeof block['data'] === 'string' && typeof block['mimeType'] === 'string'
+  );
+}
+
+function sameActivity(a: Activity | undefined, b: Activity | undefined): boolean {
+  if (a?.kind !== b?.kind) return false;
+  if (a?.kind === 'tool' && b?.kind === 'tool')
+    return a.since === b.since && a.name === b.name && a.subject === b.subject;
+  return a?.kind !== 'retrying';
+}

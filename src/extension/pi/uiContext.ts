@@ -1,0 +1,72 @@
+import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
+import type { RuntimeObservation, RuntimeHost } from '../core/ports';
+import type { Dialogs } from './dialogs';
+import type { Latest } from './latest';
+import { plainTheme } from './plainTheme';
+import { terminalText } from './terminalText';
+
+export interface UiOptions {
+  readonly host: RuntimeHost;
+  readonly dialogs: Dialogs;
+  /** Observations by a key each, of which only the last in a frame counts. */
+  readonly latest: Latest<RuntimeObservation>;
+  readonly notify: (text: string, level: 'info' | 'warning' | 'error') => void;
+}
+
+const nothing = () => undefined;
+
+/**
+ * What pi's extensions see of this window. pi copies its own members one by one, so it is a plain object of functions.
+ * What only a terminal can do does nothing, or fails in a way that an extension can tell.
+ */
+export function uiContext({ host, dialogs, latest, notify }: UiOptions): ExtensionUIContext & Dialogs {
+  const context = {
+    ...dialogs,
+    notify: (message: string, type?: string) => {
+      notify(terminalText(String(message)), type === 'warning' || type === 'error' ? type : 'info');
+    },
+    setStatus: (key: string, text: string | undefined) => {
+      const shown = typeof text === 'string' ? terminalText(text) : undefined;
+      latest.set(`status ${key}`, { type: 'extension-status', key, text: shown });
+    },
+    setWidget: (key: string, content: unknown, options?: { placement?: string }) => {
+      // A component draws on a terminal; there is no other way to show it.
+      if (typeof content === 'function') return;
+      const lines = Array.isArray(content) ? content.map((line) => terminalText(String(line))) : undefined;
+      const placement = options?.placement === 'belowEditor' ? 'below' : 'above';
+      const widget = lines === undefined ? undefined : ({ lines, placement } as const);
+      latest.set(`widget ${key}`, { type: 'extension-widget', key, widget });
+    },
+    setWorkingMessage: (message?: string) => {
+      const text = typeof message === 'string' ? terminalText(message) : undefined;
+      latest.set('working', { type: 'working-message', text });
+    },
+    setTitle: (title: string) => {
+      latest.set('title', { type: 'session-changed', patch: { title: terminalText(String(title)) } });
+    },
+    setEditorText: (text: string) => {
+      host.setComposerText(String(text), true);
+    },
+    pasteToEditor: (text: string) => {
+      host.setComposerText(String(text), false);
+    },
+    getEditorText: () => host.composerText(),
+    custom: () => Promise.resolve(undefined),
+    onTerminalInput: () => nothing,
+    setWorkingVisible: nothing,
+    setWorkingIndicator: nothing,
+    setHiddenThinkingLabel: nothing,
+    setFooter: nothing,
+    setHeader: nothing,
+    setToolsExpanded: nothing,
+    getToolsExpanded: () => false,
+    addAutocompleteProvider: nothing,
+    setEditorComponent: nothing,
+    getEditorComponent: nothing,
+    theme: plainTheme,
+    getAllThemes: () => [],
+    getTheme: nothing,
+    setTheme: () => ({ success: false, error: 'VS Code’s theme is used here.' }),
+  };
+  return context as unknown as ExtensionUIContext & Dialogs;
+}

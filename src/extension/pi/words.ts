@@ -1,0 +1,21 @@
+/** The system's code of an error, such as ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Text on one line, of at most `length` characters, never cut within one. */
+export function oneLine(text: string, length = 200): string {
+  // A bound before the work: a subject can be a whole file.
+  const line = text
+    .slice(0, length * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line;
+}
+
+/** The title of a thread that nobody named: the first words that were said. */
+export function titleOf(firstWords: string): string {
+  return oneLine(firstWords, 60);
+}
