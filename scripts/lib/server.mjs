@@ -88,7 +88,11 @@ export async function startServer(options = {}) {
     : (process.env['HOME'] ?? process.env['USERPROFILE'] ?? '');
   const user = join(dataFolder, 'data', 'User');
   mkdirSync(user, { recursive: true });
-  writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  const settingsFile = join(user, 'settings.json');
+  // A person's own changes outlive a restart; a test's don't exist.
+  if (isolated || !existsSync(settingsFile)) {
+    writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  }
   const guard = join(root, 'scripts', 'guard');
   for (const extension of [...(isolated ? [guard] : []), ...(options.extensions ?? [])]) {
     if (extension.endsWith('.vsix')) installPackage(extension, dataFolder);

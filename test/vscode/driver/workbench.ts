@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../../scripts/lib/browser.mjs';
@@ -40,6 +40,8 @@ export interface Workbench {
   reopen(): Promise<Page>;
   /** Reloads the window in place. */
   reload(): Promise<void>;
+  /** Changes the user's settings while the window is open. */
+  change(settings: Readonly<Record<string, unknown>>): void;
   /** Ends it all, and throws when anything asked for the network, broke the policy or failed in a webview. */
   close(): Promise<void>;
 }
@@ -136,6 +138,12 @@ class DrivenWorkbench implements Workbench {
   async reload(): Promise<void> {
     await this.page.reload();
     await ready(this.page);
+  }
+
+  change(settings: Readonly<Record<string, unknown>>): void {
+    const file = join(this.parts.dataFolder, 'data', 'User', 'settings.json');
+    const current = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    writeFileSync(file, JSON.stringify({ ...current, ...settings }, null, 2));
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,120 @@
+// Plays what a person can do, by itself, in a headless browser: npm start -- --demo
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Chat } from './driver/chat';
+import { Narrator } from './driver/narrator';
+import { pickRow, quickRow, runCommand } from './driver/palette';
+import { openToSide, openView, panelFrame } from './driver/panels';
+import { until } from './driver/wait';
+import { startWorkbench, type Workbench } from './driver/workbench';
+
+const folder = join('.vscode-test', 'demo');
+const print = (line: string) => {
+  console.log(line);
+};
+
+class Demo {
+  private pictures = 0;
+  private readonly view: Chat;
+  private readonly side: Chat;
+
+  constructor(private readonly workbench: Workbench) {
+    this.view = new Chat(workbench.page, 'view');
+    this.side = new Chat(workbench.page, 0);
+  }
+
+  async play(): Promise<void> {
+    const { page } = this.workbench;
+    print('\nThe chat opens in the side bar; the composer can be used at once.');
+    await openView(page);
+    await this.view.composer.waitFor();
+    await this.picture('open');
+    const narrator = new Narrator(await panelFrame(page, 'view'), print);
+    await this.chat();
+    await this.stop();
+    await this.ask();
+    await this.beside();
+    await narrator.stop();
+  }
+
+  private async chat(): Promise<void> {
+    print('\nA prompt, its answer, and the tools that ran:');
+    await this.view.send('list the files');
+    await this.view.answers.filter({ hasText: 'notes.txt' }).waitFor();
+    await this.view.idle();
+    await this.view.tool('ls -1 -p').getByRole('button').first().click();
+    await this.picture('answered');
+    await this.view.send('add a line "buy milk" to notes.txt');
+    await this.view.answers.filter({ hasText: 'The line is in notes.txt' }).waitFor();
+    await this.view.idle();
+    await this.picture('edited');
+  }
+
+  private async stop(): Promise<void> {
+    const { page } = this.workbench;
+    print('\nEnso: Stop ends a long answer; what was queued behind it is back in the composer:');
+    await this.view.send('count to 2000');
+    await this.view.answers.filter({ hasText: '20' }).last().waitFor();
+    await this.view.send('read README.md');
+    await this.view.queued.filter({ hasText: 'read README.md' }).waitFor();
+    await this.picture('queued');
+    await runCommand(page, 'Enso: Stop');
+    await this.view.idle();
+    await until(page, 'the queued prompt in the composer', async () => {
+      return (await this.view.composer.inputValue()) === 'read README.md';
+    });
+    await this.picture('stopped');
+    print('          │ (the composer holds: read README.md)');
+    await this.view.composer.fill('');
+  }
+
+  private async ask(): Promise<void> {
+    const { page } = this.workbench;
+    print('\nA question is a card, and a QuickPick for the keyboard:');
+    await this.view.send('ask me something');
+    await this.view.card('Which way shall I go?').waitFor();
+    await this.picture('question');
+    await runCommand(page, 'Enso: Answer Question');
+    await quickRow(page, 'Right').waitFor();
+    await this.picture('quick-pick');
+    await pickRow(page, 'Right');
+    await this.view.settled('Which way shall I go?').waitFor();
+    await this.view.idle();
+    await this.picture('question-answered');
+  }
+
+  private async beside(): Promise<void> {
+    const { page } = this.workbench;
+    print('\nA second panel beside the code shows the same thread; a question is a card in both:');
+    await openToSide(page);
+    await this.side.send('ask me to confirm');
+    await this.view.card('Shall I go on?').waitFor();
+    await this.side.card('Shall I go on?').waitFor();
+    await this.picture('two-panels');
+    await this.side.card('Shall I go on?').getByRole('button', { name: 'Yes', exact: true }).click();
+    await this.view.settled('Shall I go on?').waitFor();
+    await this.side.settled('Shall I go on?').waitFor();
+    await this.view.idle();
+    await this.picture('two-panels-answered');
+  }
+
+  private async picture(name: string): Promise<void> {
+    this.pictures += 1;
+    const file = join(folder, `${String(this.pictures).padStart(2, '0')}-${name}.png`);
+    await this.workbench.page.screenshot({ path: file });
+    print(`  picture │ ${file}`);
+  }
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const workbench = await startWorkbench();
+try {
+  await new Demo(workbench).play();
+} catch (error) {
+  await workbench.page.screenshot({ path: join(folder, 'failed.png') });
+  throw error;
+} finally {
+  await workbench.close();
+}
+print('\nThat was all of it.');

@@ -1,0 +1,63 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { panel, type Place } from './panels';
+
+/** A chat panel as a person sees it: what there is to read, to type into and to press. */
+export class Chat {
+  readonly frame: FrameLocator;
+
+  constructor(
+    readonly page: Page,
+    place: Place = 'view',
+  ) {
+    this.frame = panel(page, place);
+  }
+
+  get composer(): Locator {
+    return this.frame.getByLabel('Message pi', { exact: true });
+  }
+
+  get bubbles(): Locator {
+    return this.frame.getByRole('article', { name: 'You' });
+  }
+
+  get answers(): Locator {
+    return this.frame.getByRole('article', { name: 'Answer' });
+  }
+
+  get queued(): Locator {
+    return this.frame.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
+  }
+
+  /** One button of the panel, by its exact label. */
+  button(label: string): Locator {
+    return this.frame.getByRole('button', { name: label, exact: true });
+  }
+
+  /** A tool's line, by what it worked on. */
+  tool(subject: string): Locator {
+    return this.frame.locator('.tool', { hasText: subject });
+  }
+
+  /** An open question, by its title. */
+  card(title: string): Locator {
+    return this.frame.getByRole('group', { name: title });
+  }
+
+  /** A question that is over, by its title. */
+  settled(title: string): Locator {
+    return this.frame.locator('.settled', { hasText: title });
+  }
+
+  /** Clicks into the composer, types and presses Enter. */
+  async send(text: string): Promise<void> {
+    await this.composer.click();
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Waits until nothing runs in this panel's thread. */
+  async idle(): Promise<void> {
+    await this.button('Stop').waitFor({ state: 'detached' });
+    await this.button('Send').waitFor();
+  }
+}

@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Chat } from '../driver/chat';
+import { openView } from '../driver/panels';
+import { screenshot } from '../driver/pictures';
+import { useWorkbench } from '../driver/use';
+
+describe('a chat in the side bar', () => {
+  const workbench = useWorkbench();
+  const chat = () => new Chat(workbench().page);
+
+  it('takes words at once, before pi has loaded', async () => {
+    await openView(workbench().page);
+    await chat().composer.click();
+    await workbench().page.keyboard.type('list the files');
+    assert.equal(await chat().composer.inputValue(), 'list the files');
+    await screenshot(workbench().page, 'chat-1-typed');
+  });
+
+  it('answers with the embedded model, which says that it is none', async () => {
+    await workbench().page.keyboard.press('Enter');
+    await chat().bubbles.filter({ hasText: 'list the files' }).waitFor();
+    await chat().answers.filter({ hasText: 'no language model' }).waitFor();
+    await chat().answers.filter({ hasText: 'notes.txt' }).waitFor();
+    await chat().idle();
+    assert.equal(await chat().composer.inputValue(), '');
+    await screenshot(workbench().page, 'chat-2-answered');
+  });
+
+  it('shows what a tool was given and what it said', async () => {
+    const tool = chat().tool('ls -1 -p');
+    await tool.getByRole('button').first().click();
+    await tool.getByText('Input', { exact: true }).waitFor();
+    await tool.locator('.output', { hasText: 'README.md' }).waitFor();
+    await screenshot(workbench().page, 'chat-3-tool');
+  });
+
+  it('edits a file of the workspace and shows the difference', async () => {
+    await chat().send('add a line "buy milk" to notes.txt');
+    await chat().answers.filter({ hasText: 'The line is in notes.txt' }).waitFor();
+    await chat().frame.getByRole('group', { name: 'Changes' }).getByText('buy milk').waitFor();
+    const notes = readFileSync(join(workbench().folder, 'notes.txt'), 'utf8');
+    assert.match(notes, /buy milk/);
+    await screenshot(workbench().page, 'chat-4-edited');
+  });
+});
