@@ -24,7 +24,8 @@ export function vscodePort(): HostPort {
   return {
     post: (message) => api.postMessage(message),
     readState: () => api.getState(),
-    writeState: (state) => api.setState(state),
+    // The host finds the panel's drafts by this name when it is opened again with the window.
+    writeState: (state) => api.setState(Object.assign({ panelId: document.body.dataset['panelId'] }, state)),
   };
 }
 

@@ -39,7 +39,8 @@ export function looksLikeCommand(text: string): boolean {
 }
 
 function admitWords(thread: Thread, prompt: QueuedPrompt): PromptReceipt {
-  if (!thread.busy && thread.queue.length === 0 && thread.stopping === undefined) {
+  const free = thread.slot.current?.compacting !== true && thread.stopping === undefined;
+  if (!thread.busy && thread.queue.length === 0 && free) {
     thread.take();
     dispatch(thread, prompt, 'taken');
     return receipt(thread, prompt, false);

@@ -34,6 +34,8 @@ const remembered = 200;
  * frame's worth at a time. Nothing is posted while it is hidden.
  */
 export class PanelFollower implements Follower, Disposable {
+  /** What the panel said last of its composer. */
+  composerText = '';
   readonly admitted = new Map<PromptKey, Promise<Reply>>();
   private thread: Thread | undefined;
   private following: Disposable = toDisposable(() => undefined);
@@ -41,6 +43,7 @@ export class PanelFollower implements Follower, Disposable {
   private timer: Disposable | undefined;
   /** The number up to which the panel has been told; unknown to it when it was hidden in between. */
   private behind = false;
+  private requests = 0;
   private readonly registration: Disposable;
 
   constructor(
@@ -94,8 +97,11 @@ export class PanelFollower implements Follower, Disposable {
 
   /** Shows another thread, or goes on with this one from where the panel is. */
   async follow(threadId: ThreadId, epoch?: string, seq?: number): Promise<void> {
+    const request = ++this.requests;
     const thread = await this.deps.registry.acquire(threadId);
     const { draft, handBacks } = await this.deps.drafts.open(threadId, this.panelId);
+    // Another thread was asked for while this one was read: the later word counts.
+    if (request !== this.requests) return;
     const left = this.thread;
     this.following.dispose();
     this.pending = new Coalescer();
@@ -172,6 +178,7 @@ export class PanelFollower implements Follower, Disposable {
 
   /** The panel is gone for good. The thread and its run go on. */
   dispose(): void {
+    this.requests += 1;
     this.following.dispose();
     this.timer?.dispose();
     this.registration.dispose();

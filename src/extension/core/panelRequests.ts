@@ -58,6 +58,7 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
       return done;
     case 'draft': {
       const { text, images, revision, taken } = request;
+      panel.composerText = text;
       await drafts.save(request.threadId, panel.panelId, { text, images, revision }, taken);
       return done;
     }

@@ -1,6 +1,7 @@
 import type { ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import { toDisposable, type Disposable } from '../base/disposable';
+import type { ComposerAccess } from './runtimeHost';
 import type { DraftBox } from './draftBox';
 import type { PanelFollower } from './panelFollower';
 
@@ -8,6 +9,19 @@ import type { PanelFollower } from './panelFollower';
 export class Panels {
   /** The one last in use comes last. */
   private followers: readonly PanelFollower[] = [];
+
+  /** The composer that was last in use on a thread. What no panel can be told is not said. */
+  readonly composer: ComposerAccess = {
+    text: (threadId) => this.lastUsed(threadId)?.composerText ?? '',
+    set: (threadId, text, replace) => {
+      this.lastUsed(threadId)?.intend({ kind: 'insert-text', text, replace });
+    },
+    toast: (threadId, level, text) => {
+      for (const panel of this.followers) {
+        if (panel.threadId === threadId) panel.intend({ kind: 'toast', level, text });
+      }
+    },
+  };
 
   constructor(private readonly drafts: DraftBox) {}
 

@@ -99,7 +99,8 @@ export function runSettled(thread: Thread, ending: RunEnding): void {
     if (ending.failed || ending.aborted) queue.hold();
   }
   const goesOn = admitting || (stopping === undefined && queue.length > 0 && !queue.held);
-  if (!goesOn) thread.feed.publish({ type: 'settled', generation: thread.generation, ...ending });
+  const { aborted, failed } = ending;
+  if (!goesOn) thread.feed.publish({ type: 'settled', generation: thread.generation, aborted, failed });
   const run = `thread ${thread.id} run ${String(thread.generation)}`;
   thread.deps.log.info(`${run} settled${goesOn ? ', the queue goes on' : ''}`);
   pump(thread);

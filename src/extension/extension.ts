@@ -1,0 +1,131 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { messageOf } from './base/errors';
+import { systemClock } from './base/systemClock';
+import { Attention } from './core/attention';
+import { DraftBox } from './core/draftBox';
+import { Panels } from './core/panels';
+import { Surfaces } from './core/surfaces';
+import { ThreadRegistry } from './core/threadRegistry';
+import { piLoader } from './pi/loadPi';
+import { PiRuntimeFactory } from './pi/piFactory';
+import { ChatPanels } from './vscode/chatPanels';
+import { registerCommands } from './vscode/commands';
+import { DraftFiles } from './vscode/draftFiles';
+import { hostActions } from './vscode/hostActions';
+import { channelLog } from './vscode/log';
+import { modelCommands } from './vscode/models';
+import { nativeDialogs } from './vscode/nativeDialogs';
+import { SecretKeys } from './vscode/secretKeys';
+import { idleMs, nativePolicy, onDidChangeSettings, panelSettings } from './vscode/settings';
+import { ShownThreads } from './vscode/shownThreads';
+import { StatusItem } from './vscode/statusItem';
+import { WaitingNotice } from './vscode/waitingNotice';
+
+let end: (() => Promise<void>) | undefined;
+
+/** Builds everything and decides nothing. pi is not loaded here: the first run does that. */
+export function activate(context: vscode.ExtensionContext): void {
+  const channel = vscode.window.createOutputChannel('Enso', { log: true });
+  const log = channelLog(channel);
+  const clock = systemClock;
+  const dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
+  const storage = context.storageUri ?? context.globalStorageUri;
+  const drafts = new DraftBox(new DraftFiles(join(storage.fsPath, 'drafts')), log);
+  const panels = new Panels(drafts);
+  const factory = new PiRuntimeFactory({
+    loadPi: piLoader(context.extensionPath),
+    clock,
+    log,
+    trusted: () => vscode.workspace.isTrusted,
+    keys: new SecretKeys(context.secrets),
+  });
+  const registry = new ThreadRegistry({
+    factory,
+    store: { read: () => Promise.resolve(undefined), list: () => Promise.resolve([]) },
+    clock,
+    log,
+    folder,
+    idleMs,
+    handBack: (threadId, panelId, prompts, why) => {
+      if (!panels.handBack(threadId, panelId, prompts, why)) {
+        void vscode.window.showInformationMessage('What was waiting is kept in the thread’s draft.');
+      }
+    },
+    composer: panels.composer,
+  });
+  const shown = new ShownThreads(context.workspaceState, registry);
+  const surfaces = new Surfaces(registry, panels, nativeDialogs, nativePolicy, (why) => {
+    void vscode.window.showWarningMessage(`Enso: ${why}`);
+  });
+  const attention = new Attention(registry, panels);
+  const models = modelCommands({ factory, registry });
+  const actions = hostActions({
+    registry,
+    shown,
+    answerNatively: (threadId, dialogId) => surfaces.show(threadId, dialogId),
+    chooseModel: (threadId) => void models.choose(threadId).catch(fail),
+    setApiKey: () => void models.setApiKey().catch(fail),
+    showLog: () => {
+      channel.show();
+    },
+  });
+  const deps = { registry, drafts, panels, actions, clock, log, settings: panelSettings };
+  const chat = new ChatPanels(dist, deps, () => {
+    attention.update();
+  });
+  const status = new StatusItem();
+  const notice = new WaitingNotice();
+  context.subscriptions.push(
+    channel,
+    surfaces,
+    attention,
+    status,
+    notice,
+    chat.register(),
+    registerCommands({
+      registry,
+      panels,
+      surfaces,
+      chat,
+      chooseModel: models.choose,
+      setApiKey: models.setApiKey,
+      showLog: () => {
+        channel.show();
+      },
+      willShow: (panelId, threadId) => {
+        if (threadId !== undefined) shown.set(panelId, threadId);
+      },
+    }),
+    attention.onDidChange((state) => {
+      status.show(state);
+      notice.show(state.unseen);
+      chat.setBadge(state.waiting, 'pi waits for your answer');
+      void vscode.commands.executeCommand('setContext', 'enso.busy', state.busy > 0);
+      void vscode.commands.executeCommand('setContext', 'enso.waiting', state.waiting > 0);
+    }),
+    onDidChangeSettings(() => {
+      for (const panel of panels.all) panel.settingsChanged();
+    }),
+  );
+  end = async () => {
+    await registry.dispose();
+    await drafts.flush();
+  };
+
+  function fail(error: unknown): void {
+    void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+  }
+}
+
+/** Ends every run and question, so that no child process and no promise stays behind. */
+export async function deactivate(): Promise<void> {
+  await end?.();
+}
+
+/** Where pi works: the first folder on disk, else the person's home. */
+function folder(): string {
+  const onDisk = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
+  return onDisk?.uri.fsPath ?? homedir();
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { NextStep } from '../../protocol/item';
+import type { ThreadId } from '../../protocol/ids';
+import type { HostActions } from '../core/panelRequests';
+import type { ThreadRegistry } from '../core/threadRegistry';
+import { openFile, openLink } from './openFile';
+import type { ShownThreads } from './shownThreads';
+
+export interface ActionDeps {
+  readonly registry: ThreadRegistry;
+  readonly shown: ShownThreads;
+  readonly answerNatively: (threadId: ThreadId, dialogId: string) => void;
+  readonly chooseModel: (threadId: ThreadId) => void;
+  readonly setApiKey: () => void;
+  readonly showLog: () => void;
+}
+
+/** What a panel asks for and only VS Code can do. */
+export function hostActions(deps: ActionDeps): HostActions {
+  const steps: Partial<Record<NextStep, (threadId: ThreadId) => void>> = {
+    'choose-model': deps.chooseModel,
+    'set-key': deps.setApiKey,
+    'show-log': deps.showLog,
+    'new-thread': () => void vscode.commands.executeCommand('enso.newThread'),
+    'trust-workspace': () => void vscode.commands.executeCommand('workbench.trust.manage'),
+  };
+  return {
+    threadFor: (panelId) => Promise.resolve(deps.shown.threadFor(panelId)),
+    threadShown: (panelId, threadId) => {
+      deps.shown.set(panelId, threadId);
+    },
+    openFile: async (threadId, path, line) => {
+      const thread = await deps.registry.acquire(threadId);
+      await openFile(thread.feed.state.session.folder, path, line);
+    },
+    openLink,
+    openDiff: async (threadId, itemId) => {
+      const thread = await deps.registry.acquire(threadId);
+      const item = thread.feed.state.items.find((candidate) => candidate.id === itemId);
+      if (item?.kind !== 'tool' || item.diff === undefined) throw new Error('There is no diff to show.');
+      const document = await vscode.workspace.openTextDocument({ language: 'diff', content: item.diff });
+      await vscode.window.showTextDocument(document, { preview: true });
+    },
+    answerNatively: deps.answerNatively,
+    nextStep: (step, threadId) => steps[step]?.(threadId),
+  };
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** The page of a panel: one script, one style sheet, and no right to anything else. */
+export function panelHtml(webview: vscode.Webview, dist: vscode.Uri, panelId: string): string {
+  const nonce = randomBytes(16).toString('base64url');
+  const at = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, file)).toString();
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
+    `font-src ${webview.cspSource}`,
+    `img-src data: blob:`,
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" content="${nonce}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${at('panel.css')}">
+<title>Enso</title>
+</head>
+<body data-panel-id="${panelId}">
+<script nonce="${nonce}" src="${at('panel.js')}"></script>
+</body>
+</html>`;
+}

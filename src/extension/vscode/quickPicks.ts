@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+
+/** Text of others as a label: `$(name)` would be drawn as an icon. */
+export function plain(text: string): string {
+  return text.replaceAll('$(', '\\$(').replace(/\s*\n\s*/g, ' ⏎ ');
+}
+
+export interface PickOptions<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  readonly items: readonly (vscode.QuickPickItem & { readonly value: T })[];
+  readonly buttons?: readonly vscode.QuickInputButton[];
+  readonly ignoreFocusOut?: boolean;
+}
+
+/** Shows a QuickPick until something is picked, a button is pressed, it goes away, or `signal` is raised. */
+export function pickOne<T>(
+  { title, placeholder, items, buttons = [], ignoreFocusOut = false }: PickOptions<T>,
+  signal?: AbortSignal,
+): Promise<{ readonly picked: T } | { readonly button: vscode.QuickInputButton } | undefined> {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
+  pick.title = title;
+  pick.placeholder = placeholder;
+  pick.items = items;
+  pick.buttons = buttons;
+  pick.ignoreFocusOut = ignoreFocusOut;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  return untilGone(pick, signal, (end) => [
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen !== undefined) end({ picked: chosen.value });
+    }),
+    pick.onDidTriggerButton((button) => {
+      end({ button });
+    }),
+  ]);
+}
+
+/** Runs a quick input until `end` is called, it is hidden, or the signal is raised; then lets it go. */
+export function untilGone<T>(
+  input: vscode.QuickInput,
+  signal: AbortSignal | undefined,
+  listen: (end: (value: T | undefined) => void) => readonly vscode.Disposable[],
+): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const gone = (): void => {
+      end(undefined);
+    };
+    // Resolved before it is let go: letting it go fires its hide.
+    const end = (value: T | undefined): void => {
+      resolve(value);
+      signal?.removeEventListener('abort', gone);
+      for (const listener of listeners) listener.dispose();
+      input.dispose();
+    };
+    const listeners = [...listen(end), input.onDidHide(gone)];
+    signal?.addEventListener('abort', gone);
+    if (signal?.aborted === true) gone();
+    else input.show();
+  });
+}

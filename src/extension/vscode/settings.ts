@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { PanelSettings } from '../../protocol/frames';
+import type { NativePolicy } from '../core/surfaces';
+
+function read<T>(key: string, fallback: T): T {
+  return vscode.workspace.getConfiguration('enso').get<T>(key, fallback);
+}
+
+export function panelSettings(): PanelSettings {
+  return { sendWith: read<string>('sendWith', 'enter') === 'mod-enter' ? 'mod-enter' : 'enter' };
+}
+
+/** Milliseconds; 0 keeps an idle thread loaded. */
+export function idleMs(): number {
+  const minutes = read<number>('idleMinutes', 15);
+  return Number.isFinite(minutes) && minutes > 0 ? minutes * 60_000 : 0;
+}
+
+export function nativePolicy(): NativePolicy {
+  const value = read<string>('dialogs.native', 'auto');
+  return value === 'always' || value === 'never' ? value : 'auto';
+}
+
+export function onDidChangeSettings(changed: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('enso')) changed();
+  });
+}

@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict';
+import { letGo, stopThread } from '../../../src/extension/core/stop';
+import type { Thread } from '../../../src/extension/core/thread';
+import { turns } from '../../fixtures/core/fakeClock';
+import { World, type TestPanel } from '../../fixtures/core/world';
+
+const command = { panelId: undefined, name: 'a command' };
+
+describe('A stop', () => {
+  let world: World;
+  let panel: TestPanel;
+
+  beforeEach(async () => {
+    world = new World();
+    panel = await world.panel('A');
+  });
+
+  const thread = (): Thread => {
+    const found = world.registry.peek(panel.shown.threadId);
+    assert.ok(found);
+    return found;
+  };
+  const stop = async (): Promise<void> => {
+    await panel.panel.stop();
+    await world.settle();
+  };
+  const running = async (text = 'hello'): Promise<void> => {
+    await panel.send(text);
+    world.runtime.start();
+    await world.settle();
+  };
+
+  it('clears the queue before pi is told, then tells pi once', async () => {
+    await running();
+    const told: string[] = [];
+    world.factory.told = (what) => told.push(what);
+    await stop();
+    assert.deepEqual(told, ['clear queue', 'abort']);
+  });
+
+  it('hands back what waited, steering first, after what is typed, and the rows leave every panel', async () => {
+    const other = await world.panel('B');
+    await running();
+    await panel.send('later');
+    await panel.send('now', 'steer');
+    panel.panel.draft.type('half a thought');
+    await stop();
+    assert.equal(panel.panel.draft.text, 'half a thought\n\nnow\n\nlater');
+    assert.deepEqual(panel.queue, []);
+    assert.deepEqual(other.queue, []);
+    assert.equal(other.panel.draft.text, '');
+  });
+
+  it('hands back pictures with the words', async () => {
+    await running();
+    const image = { mimeType: 'image/png', data: 'AAAA' };
+    panel.panel.draft.attach([image]);
+    await panel.send('with a picture');
+    await stop();
+    assert.equal(panel.panel.draft.text, 'with a picture');
+    assert.deepEqual(panel.panel.draft.images, [image]);
+  });
+
+  it('leaves the run open until its own settle comes, and frees the thread then', async () => {
+    await running();
+    await stop();
+    assert.equal(panel.panel.store.status.busy, true);
+    assert.equal(panel.shown.stopping?.by, 'A');
+    world.runtime.say('a last word');
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.deepEqual(panel.panel.store.status, { live: true, busy: false, generation: 1 });
+    assert.deepEqual(panel.transcript, ['person: hello', 'text: a last word']);
+  });
+
+  it('that is repeated while the first is in flight hands nothing back, and pi is told once', async () => {
+    await running();
+    await panel.send('later');
+    const first = stopThread(thread(), undefined, command);
+    const second = stopThread(thread(), undefined, command);
+    assert.deepEqual(first.ok && 'restored' in first ? first.restored : undefined, ['later']);
+    assert.deepEqual(second.ok && 'restored' in second ? second.restored : undefined, []);
+    assert.equal(world.runtime.aborts, 1);
+  });
+
+  it('of an earlier run never touches the next one', async () => {
+    await running();
+    world.runtime.settle();
+    await running('next');
+    const late = stopThread(thread(), 1, command);
+    assert.equal(late.ok ? '' : late.code, 'idle');
+    assert.equal(world.runtime.aborts, 0);
+    assert.equal(thread().busy, true);
+  });
+
+  it('with nothing in flight is “idle”, and of a cold thread “not-live”; neither reaches pi', async () => {
+    const cold = stopThread(thread(), undefined, command);
+    assert.equal(cold.ok ? '' : cold.code, 'not-live');
+    await running();
+    world.runtime.settle();
+    await world.settle();
+    const idle = stopThread(thread(), undefined, command);
+    assert.equal(idle.ok ? '' : idle.code, 'idle');
+    assert.equal(world.runtime.aborts, 0);
+  });
+
+  it('stops even if the queue can’t be cleared: that is an error in the log', async () => {
+    await running();
+    world.runtime.clearFails = new Error('no queue');
+    await stop();
+    assert.equal(world.runtime.aborts, 1);
+    assert.ok(
+      world.lines.some((line) => line.startsWith('error') && line.includes('could not be cleared: no queue')),
+    );
+  });
+
+  it('settles the open questions as aborted even if pi could not be told', async () => {
+    await running();
+    const asked = world.runtime.host.ask({ kind: 'confirm', title: 'Sure?', message: '' }, {});
+    world.runtime.abortFails = new Error('deaf');
+    await stop();
+    assert.deepEqual(await asked, { outcome: 'aborted' });
+    assert.ok(
+      world.lines.some(
+        (line) => line.startsWith('error') && line.includes('could not be told to stop: deaf'),
+      ),
+    );
+  });
+
+  it('raises pi’s signal before any question is settled', async () => {
+    await running();
+    const order: string[] = [];
+    world.factory.told = (what) => order.push(what);
+    void world.runtime.host
+      .ask({ kind: 'confirm', title: 'Sure?', message: '' }, {})
+      .then(() => order.push('settled'));
+    await stop();
+    assert.deepEqual(order, ['clear queue', 'abort', 'settled']);
+  });
+
+  it('refuses questions that are asked before it is over, and shows none of them', async () => {
+    await running();
+    await stop();
+    const late = await world.runtime.host.ask({ kind: 'confirm', title: 'Really?', message: '' }, {});
+    assert.deepEqual(late, { outcome: 'aborted' });
+    assert.ok(!panel.transcript.some((line) => line.startsWith('question')));
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    void world.runtime.host.ask({ kind: 'confirm', title: 'After', message: '' }, {});
+    await world.settle();
+    assert.equal(panel.shown.dialogs.length, 1);
+  });
+
+  it('logs how many prompts came back, and never a word of them', async () => {
+    await running('secret one');
+    await panel.send('secret two');
+    await stop();
+    assert.ok(world.lines.some((line) => line.includes('1 prompts handed back')));
+    assert.ok(!world.lines.some((line) => line.includes('secret')));
+  });
+
+  it('while pi is being loaded reaches the prompt: the model is never called and the words come back', async () => {
+    world.factory.holdBuilds();
+    await panel.send('hello');
+    await stop();
+    assert.equal(panel.panel.draft.text, 'hello');
+    assert.equal(panel.panel.store.status.busy, false);
+    assert.deepEqual(panel.transcript, []);
+    world.factory.letBuild();
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 0);
+    await panel.send('again');
+    assert.equal(world.runtime.asked.length, 1);
+  });
+
+  it('while a slash command waits for pi to be loaded hands the command back', async () => {
+    world.factory.holdBuilds();
+    await panel.send('/mode');
+    await stop();
+    world.factory.letBuild();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, '/mode');
+    assert.equal(world.runtime.asked.length, 0);
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('before pi took the prompt hands it back once pi let it go', async () => {
+    await panel.send('hello');
+    await stop();
+    assert.equal(panel.panel.draft.text, '');
+    world.runtime.handle();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'hello');
+    assert.deepEqual(panel.transcript, []);
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('before pi took the prompt keeps it if pi says it after all', async () => {
+    await panel.send('hello');
+    await stop();
+    world.runtime.start();
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.draft.text, '');
+    assert.deepEqual(panel.transcript, ['person: hello']);
+  });
+
+  it('between two prompts of one tick hands both back or lets the first be said, never both', async () => {
+    panel.panel.draft.type('one');
+    panel.panel.send('enqueue');
+    panel.panel.draft.type('two');
+    panel.panel.send('enqueue');
+    await turns();
+    await stop();
+    assert.equal(panel.panel.draft.text, 'two');
+    world.runtime.start();
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: one']);
+    assert.equal(panel.panel.draft.text, 'two');
+    assert.deepEqual(panel.queue, []);
+  });
+
+  it('gives back once a steering prompt that pi took and had not said', async () => {
+    await running();
+    await panel.send('use port 4000', 'steer');
+    world.runtime.turnEnds({ say: false });
+    await stop();
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'use port 4000');
+    assert.deepEqual(panel.transcript, ['person: hello']);
+    assert.deepEqual(panel.queue, []);
+  });
+
+  it('leaves a steering prompt where it is when pi said it before', async () => {
+    await running();
+    await panel.send('use port 4000', 'steer');
+    world.runtime.turnEnds();
+    await stop();
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.draft.text, '');
+    assert.deepEqual(panel.transcript, ['person: hello', 'person: use port 4000']);
+  });
+
+  it('gives back at the settle what pi kept from the clear and never said', async () => {
+    await running();
+    await panel.send('use port 4000', 'steer');
+    world.runtime.turnEnds({ say: false });
+    // pi's loop has drained it: a clear finds nothing.
+    world.runtime.handed.splice(0);
+    await stop();
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'use port 4000');
+  });
+
+  it('gives pi no steering prompt once it was pressed', async () => {
+    await running();
+    await stop();
+    await panel.send('too late', 'steer');
+    assert.equal(world.runtime.turnEnds(), undefined);
+    assert.deepEqual(panel.queue, ['too late']);
+  });
+
+  it('leaves a message alone that was sent after it: that runs once pi is idle, as the next run', async () => {
+    await running();
+    await stop();
+    await panel.send('and then the tests');
+    assert.deepEqual(panel.queue, ['and then the tests']);
+    assert.equal(world.runtime.asked.length, 0);
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 1);
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello', 'person: and then the tests']);
+    assert.equal(panel.panel.store.status.generation, 2);
+    assert.equal(panel.panel.draft.text, '');
+  });
+
+  it('twice and then a prompt: the prompt runs to its end and no steering prompt comes back to life', async () => {
+    await running();
+    await panel.send('steer me', 'steer');
+    await stop();
+    await stop();
+    assert.equal(panel.panel.draft.text, 'steer me');
+    await panel.send('next');
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'next');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello', 'person: next']);
+    assert.deepEqual(panel.queue, []);
+  });
+
+  it('from two panels at once tells pi once, and one panel gets the words', async () => {
+    const other = await world.panel('B');
+    await running();
+    await panel.send('later');
+    await Promise.all([panel.panel.stop(), other.panel.stop()]);
+    await world.settle();
+    assert.equal(world.runtime.aborts, 1);
+    assert.equal(`${panel.panel.draft.text}${other.panel.draft.text}`, 'later');
+  });
+
+  it('of a slash command that waits for an answer ends the question, and the command with it', async () => {
+    await panel.send('/mode');
+    const asked = world.runtime.host.ask({ kind: 'input', title: 'Which?' }, {});
+    await world.settle();
+    await stop();
+    assert.deepEqual(await asked, { outcome: 'aborted' });
+    world.runtime.handle();
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('from a command hands the words to the panel of that thread that was last in use', async () => {
+    const other = await world.panel('B');
+    await running();
+    await panel.send('later');
+    other.follower.receive({ id: 1000, request: { type: 'focused' } });
+    await turns();
+    stopThread(thread(), undefined, command);
+    await world.settle();
+    assert.equal(other.panel.draft.text, 'later');
+    assert.equal(panel.panel.draft.text, '');
+  });
+
+  it('with no panel open hands the words to the thread’s draft, where the next panel finds them', async () => {
+    await running();
+    await panel.send('later');
+    const stopped = thread();
+    panel.close();
+    stopThread(stopped, undefined, command);
+    await world.settle();
+    assert.deepEqual(world.orphaned, [stopped.id]);
+    const next = await world.panel('C');
+    await world.settle();
+    assert.equal(next.panel.draft.text, 'later');
+  });
+
+  it('keeps the words although the panel went away before it heard of them', async () => {
+    await running();
+    await panel.send('later');
+    panel.pipe = (frame, deliver) => {
+      if (frame.type !== 'hand-back') deliver();
+    };
+    await stop();
+    assert.equal(panel.panel.draft.text, '');
+    await panel.reload();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'later');
+    await panel.reload();
+    assert.equal(panel.panel.draft.text, 'later');
+  });
+
+  it('tells its end even if pi never told of it', async () => {
+    await running();
+    const silent = world.runtime;
+    await stop();
+    silent.running = false;
+    // pi is idle, and its settle was lost.
+    silent.host.runSettled = () => undefined;
+    silent.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('that does not end can be ended anyway: the thread is free, the words come back, the old runtime is not heard', async () => {
+    await running();
+    await panel.send('use port 4000', 'steer');
+    world.runtime.turnEnds({ say: false });
+    world.runtime.handed.splice(0);
+    await stop();
+    const held = world.runtime;
+    assert.equal(letGo(thread(), 1), true);
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+    assert.equal(panel.panel.draft.text, 'use port 4000');
+    held.host.observe({
+      type: 'item-added',
+      item: { kind: 'notice', id: 'ghost', level: 'info', text: 'ghost' },
+    });
+    held.host.runStarted();
+    await world.settle();
+    assert.ok(!panel.transcript.includes('notice: ghost'));
+    assert.equal(panel.panel.store.status.busy, false);
+    await panel.send('next');
+    assert.notEqual(world.runtime, held);
+    world.runtime.start();
+    await world.settle();
+    assert.ok(panel.transcript.includes('person: next'));
+  });
+
+  it('that does not end can’t be ended anyway before it was asked to stop', async () => {
+    await running();
+    assert.equal(letGo(thread(), 1), false);
+    assert.equal(thread().busy, true);
+  });
+});
