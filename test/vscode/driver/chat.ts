@@ -28,9 +28,9 @@ export class Chat {
     return this.frame.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
   }
 
-  /** One button of the panel, by its exact label. */
+  /** One button of the panel, by its label; an icon before the label may add its glyph to the name. */
   button(label: string): Locator {
-    return this.frame.getByRole('button', { name: label, exact: true });
+    return this.frame.getByRole('button', { name: new RegExp(`^[^\\p{L}]*${label}$`, 'u') });
   }
 
   /** A tool's line, by what it worked on. */
