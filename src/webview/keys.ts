@@ -19,11 +19,14 @@ export function enterSends(key: EnterKey, sendWith: PanelSettings['sendWith']): 
   return key.mod ? 'enqueue' : undefined;
 }
 
-/** Says what the keys do while something runs. */
-export function keyHint(sendWith: PanelSettings['sendWith'], mac: boolean): string {
-  const mod = mac ? '⌘' : 'Ctrl';
-  const alt = mac ? '⌥' : 'Alt';
+/** The keys by their names, for a person. */
+export function sendKeys(
+  sendWith: PanelSettings['sendWith'],
+  mac: boolean,
+): Readonly<Record<Delivery, string>> {
+  const mod = mac ? '⌘' : 'Ctrl+';
+  const alt = mac ? '⌥' : 'Alt+';
   return sendWith === 'enter'
-    ? `Enter queues · ${mod}+Enter steers`
-    : `${mod}+Enter queues · ${alt}+Enter steers`;
+    ? { enqueue: 'Enter', steer: `${mod}Enter` }
+    : { enqueue: `${mod}Enter`, steer: `${alt}Enter` };
 }

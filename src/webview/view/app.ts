@@ -13,8 +13,8 @@ export function app(ui: Ui): TemplateResult {
   const { state } = ui.panel.store;
   const nothingSaid = state !== undefined && state.items.length === 0 && state.earlier === 0;
   return html`${head(ui)}
-    <main class="scroller" tabindex="0" role="log" aria-live="off" aria-label="Conversation">
-      <div class="column">
+    <main class="scroller" tabindex="0" aria-label="Conversation">
+      <div class="column" role="log" aria-live="off" aria-label="Messages">
         ${state === undefined ? loading() : nothingSaid ? empty(ui, state.session) : transcript(ui, state)}
       </div>
     </main>

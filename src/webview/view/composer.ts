@@ -1,7 +1,7 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { SessionInfo, SlashCommand } from '../../protocol/observation';
-import { keyHint } from '../keys';
+import { sendKeys } from '../keys';
 import { suggestionsFor } from '../suggestions';
 import { button, iconButton } from '../ui/controls';
 import { composerKey, dropped, pasted, takeSuggestion } from './composerInput';
@@ -58,11 +58,10 @@ export function composer(ui: Ui): TemplateResult {
       ></textarea>
       <div class="composer-foot">
         ${meters(ui, store.state?.session)}
-        <span class="grow"></span>
-        ${buttons(ui)}
+        <div class="composer-buttons">${buttons(ui)}</div>
       </div>
     </div>
-    ${panel.busy && !draft.empty ? html`<p class="hint keys">${keyHint(panel.settings.sendWith, onMac)}</p>` : nothing}
+    ${panel.busy && !draft.empty ? deliveries(ui) : nothing}
   </div>`;
 }
 
@@ -81,8 +80,20 @@ function buttons(ui: Ui): TemplateResult {
   }
   if (panel.draft.empty) return button({ label: 'Stop', kind: 'primary', icon: 'debug-stop', onPress: stop });
   return html`${iconButton({ label: 'Stop', icon: 'debug-stop', onPress: stop })}
-  ${iconButton({ label: 'Steer: say it after the current turn', icon: 'debug-step-into', onPress: () => panel.send('steer') })}
-  ${button({ label: 'Queue', kind: 'primary', icon: 'send', onPress: () => panel.send('enqueue') })}`;
+  ${button({ label: 'Send', kind: 'primary', icon: 'send', onPress: () => panel.send('enqueue') })}`;
+}
+
+/** While something runs there are two ways to join it; both are said, with their keys. */
+function deliveries(ui: Ui): TemplateResult {
+  const keys = sendKeys(ui.panel.settings.sendWith, onMac);
+  return html`<div class="keys">
+    <button class="text-button" title="Say it after the run" @click=${() => ui.panel.send('enqueue')}>
+      ${keys.enqueue} queues
+    </button>
+    <button class="text-button" title="Say it after the current turn" @click=${() => ui.panel.send('steer')}>
+      ${keys.steer} steers
+    </button>
+  </div>`;
 }
 
 function word(ui: Ui, text: string): TemplateResult {

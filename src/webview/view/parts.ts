@@ -6,6 +6,11 @@ export function icon(name: string, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${name} ${className}" aria-hidden="true"></span>`;
 }
 
+/** Stands in for a line's mark while the pointer or the focus is on it. */
+export function fold(open: boolean): TemplateResult {
+  return icon(open ? 'chevron-down' : 'chevron-right', 'fold');
+}
+
 /** A text of which nothing may stay unseen: characters that hide or reorder others are spelled out. */
 export function visibly(text: string): unknown {
   return stretches(text).map((part) =>

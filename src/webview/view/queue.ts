@@ -72,7 +72,7 @@ function row(ui: Ui, item: QueueItem, index: number, count: number): TemplateRes
               onPress: () => panel.onThread((threadId) => ({ type: 'remove-queued', threadId, messageId })),
             })}`
     }
-    ${item.error === undefined ? nothing : html`<span class="queue-error" role="alert">${item.error}</span>`}
+    ${item.error === undefined ? nothing : html`<span class="queue-error" role="alert">${icon('error')}<span>${item.error}</span></span>`}
   </div>`;
 }
 

@@ -3,7 +3,7 @@ import type { DialogRequest } from '../../../protocol/dialog';
 import { left } from '../../text/time';
 import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
-import { visibly } from '../parts';
+import { icon, visibly } from '../parts';
 import type { Ui } from '../ui';
 import { options } from './options';
 import { questionnaire } from './questionnaire';
@@ -20,6 +20,7 @@ const natively: Readonly<Record<DialogRequest['kind'], string>> = {
 /** An open question. It never takes the focus by itself, and takes no answer before it has been there a moment. */
 export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
   const card = ui.panel.cards.of(request.id);
+  const { title, about } = questionParts(request);
   return html`<section
     class="item card"
     role="group"
@@ -35,7 +36,7 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
         : nothing
     }
     ${asker(request)} ${body(ui, request)}
-    ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${card.refusal}</p>`}
+    ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">
       <button class="text-button" @click=${() => ui.panel.answerNatively(request.id)}>
         ${natively[request.kind]}
@@ -45,6 +46,13 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
       </button>
     </div>
   </section>`;
+}
+
+/** Askers put what is to be approved below the question: in the message, or in the title's further lines. */
+function questionParts(request: DialogRequest): { readonly title: string; readonly about: string } {
+  const [, title = '', below = ''] = /^\s*([^\n]*)\n*([^]*)$/.exec(request.title) ?? [];
+  const message = request.kind === 'confirm' ? request.message : '';
+  return { title, about: [below.trimEnd(), message].filter((part) => part !== '').join('\n\n') };
 }
 
 function asker(request: DialogRequest): unknown {

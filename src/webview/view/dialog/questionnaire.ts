@@ -14,13 +14,13 @@ export function questionnaire(ui: Ui, request: QuestionnaireRequest): TemplateRe
   const answer = () => void ui.panel.answer(request.id, { answers: request.questions.map(given) });
   const give = (next: QuestionAnswer) => cards.give(request.id, next);
   return html`${request.questions.map(
-      (question) =>
-        html`<fieldset class="question">
+    (question) =>
+      html`<fieldset class="question">
           <legend dir="auto">${visibly(question.text)}</legend>
           ${question.many ? many(question, given(question), give) : one(question, given(question), give)}
           ${question.other ? other(question, given(question), give, answer) : nothing}
         </fieldset>`,
-    )}
+  )}
     <div class="buttons">${button({ label: 'Answer', kind: 'primary', onPress: answer })}</div>`;
 }
 

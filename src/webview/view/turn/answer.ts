@@ -3,7 +3,7 @@ import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
 import type { LinkOpener } from '../../markdown/inline';
 import { MarkdownStream } from '../../markdown/stream';
-import { icon } from '../parts';
+import { fold, icon } from '../parts';
 import type { Ui } from '../ui';
 
 /** Keeps one stream of markdown at its place in the page. */
@@ -42,10 +42,8 @@ export function thinking(ui: Ui, item: ThinkingItem): TemplateResult {
   const open = ui.unfolded(item.id);
   return html`<div class="item thinking">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
-      ${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'turning' : '')}
+      ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
       <span class="verb">${item.open ? 'Thinking' : 'Thought'}</span>
-      <span class="subject"></span>
-      ${icon(open ? 'chevron-down' : 'chevron-right', 'fold')}
     </button>
     ${open ? html`<div class="thoughts" dir="auto">${item.text}</div>` : nothing}
   </div>`;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Diff } from '../../text/unifiedDiff';
+import type { Diff, DiffRow } from '../../text/unifiedDiff';
 
 const signs = { added: '+', removed: '−', same: ' ', gap: '' } as const;
 
@@ -8,18 +8,14 @@ export function diffRows(diff: Diff): TemplateResult {
   const shown = diff.rows.slice(0, 300);
   const rest = diff.rows.length - shown.length;
   return html`<div class="diff" tabindex="0" role="group" aria-label="Changes" dir="ltr">
-    ${shown.map(
-      (row) =>
-        html`<div class="diff-row ${row.kind}">
-          ${
-            row.kind === 'gap'
-              ? '⋯'
-              : html`<span class="diff-line">${signs[row.kind]}${row.line}</span> ${row.text}`
-          }
-        </div>`,
-    )}
-    ${rest > 0 ? html`<div class="diff-row gap">${rest} more lines</div>` : nothing}
+    ${shown.map(row)} ${rest > 0 ? html`<div class="diff-row gap">${rest} more lines</div>` : nothing}
   </div>`;
+}
+
+/** White space counts in a row, hence one text for each part. */
+function row({ kind, line, text }: DiffRow): TemplateResult {
+  const number = kind === 'gap' ? '⋯' : `${signs[kind]}${line ?? ''} `;
+  return html`<div class="diff-row ${kind}"><span class="diff-line">${number}</span>${text}</div>`;
 }
 
 export function diffCounts(diff: Diff): TemplateResult {

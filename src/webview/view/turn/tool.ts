@@ -5,7 +5,7 @@ import { duration, elapsed } from '../../text/time';
 import { toolOutcome, toolVerb } from '../../text/toolWords';
 import { readDiff } from '../../text/unifiedDiff';
 import { ticking } from '../../ui/ticking';
-import { icon, picture } from '../parts';
+import { fold, icon, picture } from '../parts';
 import type { Ui } from '../ui';
 import { diffCounts, diffRows } from './diff';
 
@@ -27,9 +27,9 @@ function plain(ui: Ui, item: ToolItem): TemplateResult {
   const open = ui.unfolded(item.id);
   return html`<div class="item tool ${item.state}">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
-      ${marks[item.state]}<span class="verb">${toolVerb(item)}</span>
+      ${fold(open)}${marks[item.state]}<span class="verb">${toolVerb(item)}</span>
       <span class="subject" title=${item.subject} dir="ltr">${item.subject}</span>
-      <span class="outcome">${outcome(item)}</span>${icon(open ? 'chevron-down' : 'chevron-right', 'fold')}
+      <span class="outcome">${outcome(item)}</span>
     </button>
     ${open ? html`<div class="tool-body">${body(ui, item)}</div>` : nothing}
   </div>`;
@@ -42,7 +42,7 @@ function edit(ui: Ui, item: ToolItem, unified: string): TemplateResult {
   return html`<div class="item tool edit ${item.state} ${open ? 'open' : ''}">
     <div class="edit-head">
       <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
-        ${icon(open ? 'chevron-down' : 'chevron-right', 'fold')}<span class="verb">${toolVerb(item)}</span>
+        ${fold(open)}<span class="verb">${toolVerb(item)}</span>
         <span class="subject" title=${item.subject} dir="ltr">${item.subject}</span>
         ${diffCounts(diff)}<span class="outcome">${toolOutcome(item)}</span>
       </button>

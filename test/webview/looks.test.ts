@@ -1,0 +1,20 @@
+import { strict as assert } from 'node:assert';
+import { withBrowser } from './panelPage';
+import { conversation } from './samples';
+import { themeNames } from './themes';
+
+describe('the panel in every theme', () => {
+  const browser = withBrowser();
+
+  for (const theme of themeNames) {
+    it(`has nothing that axe finds in ${theme}, from narrow to wide`, async () => {
+      const panel = await browser.open({ theme, before: conversation });
+      for (const width of [380, 250, 900]) {
+        await panel.page.setViewportSize({ width, height: 900 });
+        await panel.composer.fill(width === 380 ? 'and add a test for the hidden panel' : '');
+        await panel.picture(`conversation-${theme}-${width}`);
+        assert.deepEqual(await panel.axe(), [], `at ${width} px`);
+      }
+    });
+  }
+});
