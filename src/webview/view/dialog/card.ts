@@ -6,6 +6,7 @@ import { ticking } from '../../ui/ticking';
 import { icon, visibly } from '../parts';
 import type { Ui } from '../ui';
 import { options } from './options';
+import { questionParts } from './questionParts';
 import { questionnaire } from './questionnaire';
 import { textAnswer } from './textAnswer';
 
@@ -29,12 +30,8 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
     data-armed=${card.armed ? 'yes' : 'no'}
     @keydown=${(event: KeyboardEvent) => numberKey(ui, request, event)}
   >
-    <h2 id="title-${request.id}" class="card-title" dir="auto">${visibly(request.title)}</h2>
-    ${
-      request.kind === 'confirm' && request.message !== ''
-        ? html`<pre class="about" dir="auto">${visibly(request.message)}</pre>`
-        : nothing
-    }
+    <h2 id="title-${request.id}" class="card-title" dir="auto">${visibly(title)}</h2>
+    ${about === '' ? nothing : html`<pre class="about" dir="auto" tabindex="0">${visibly(about)}</pre>`}
     ${asker(request)} ${body(ui, request)}
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">
@@ -46,13 +43,6 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
       </button>
     </div>
   </section>`;
-}
-
-/** Askers put what is to be approved below the question: in the message, or in the title's further lines. */
-function questionParts(request: DialogRequest): { readonly title: string; readonly about: string } {
-  const [, title = '', below = ''] = /^\s*([^\n]*)\n*([^]*)$/.exec(request.title) ?? [];
-  const message = request.kind === 'confirm' ? request.message : '';
-  return { title, about: [below.trimEnd(), message].filter((part) => part !== '').join('\n\n') };
 }
 
 function asker(request: DialogRequest): unknown {

@@ -7,6 +7,7 @@ import type {
   Surface,
 } from '../../../protocol/dialog';
 import { icon, visibly } from '../parts';
+import { questionParts } from './questionParts';
 
 const places: Readonly<Record<Surface, string>> = {
   card: '',
@@ -31,7 +32,7 @@ export function settledQuestion(request: DialogRequest, ending: DialogEnding): T
   return html`<div class="item settled" dir="auto">
     ${icon(ending.outcome === 'answered' ? 'check' : 'circle-slash')}
     <span>
-      ${visibly(request.title)}${said === '' ? nothing : html` — <strong>${visibly(said)}</strong>`}${
+      ${visibly(questionParts(request).title)}${said === '' ? nothing : html` — <strong>${visibly(said)}</strong>`}${
         after === '' ? nothing : html` · ${after}`
       }
     </span>

@@ -8,7 +8,7 @@ const states = { pending: 'on its way', said: '', command: 'command' } as const;
 export function user(item: UserItem): TemplateResult {
   const word = states[item.state];
   return html`<article class="item user ${item.state}" aria-label="You" dir="auto">
-    <div class="said">${item.text}</div>
+    <div class="words">${item.text}</div>
     ${
       item.images.length === 0
         ? nothing
