@@ -10,9 +10,12 @@ import type { Transcript } from './transcript';
 
 interface Pending {
   readonly prompt: AdmittedPrompt;
+  /** Ends its waiting for a session that still starts. */
   readonly stop: Deferred;
   stopped: boolean;
 }
+
+const isStopped = ({ stopped }: Pending) => stopped;
 
 /** Sees each prompt through pi's preflight, so that its admission gets exactly one answer. */
 export class Admissions {
@@ -42,7 +45,8 @@ export class Admissions {
     const run = async () => {
       await this.ready;
       await this.afterSettling();
-      const alone = !this.runs.active;
+      const busy = () => this.runs.active;
+      const alone = !busy();
       if (alone) transcript.show({ kind: 'command', name: splitCommand(prompt.text).name });
       try {
         await this.session.prompt(prompt.text, { images: imagesFor(prompt), source: 'interactive' });
@@ -50,7 +54,7 @@ export class Admissions {
       } catch (error) {
         answer.rejected(refusalOf(error));
       }
-      if (alone && !this.runs.active) transcript.show(undefined);
+      if (alone && !busy()) transcript.show(undefined);
     };
     this.track(this.commands, run());
   }
@@ -99,11 +103,11 @@ export class Admissions {
 
   private async submit(pending: Pending, answer: Admission): Promise<void> {
     const { prompt } = pending;
-    let accepted = false;
+    const fate = { accepted: false };
     try {
       await Promise.race([this.ready, pending.stop.promise]);
-      if (!pending.stopped) await this.afterSettling();
-      if (pending.stopped) {
+      if (!isStopped(pending)) await this.afterSettling();
+      if (isStopped(pending)) {
         answer.accepted('handled');
         return;
       }
@@ -112,17 +116,17 @@ export class Admissions {
         source: 'interactive',
         streamingBehavior: 'followUp',
         preflightResult: (how) => {
-          accepted = true;
+          fate.accepted = true;
           this.pending.delete(pending);
           if (how !== 'queued') this.handover.expect(undefined);
           if (how === 'started') this.starting = prompt;
           answer.accepted(how === 'handled' ? 'handled' : 'started');
           // pi forgets a stop that came before this.
-          if (pending.stopped && how === 'started') void this.session.abort();
+          if (isStopped(pending) && how === 'started') void this.session.abort();
         },
       });
     } catch (error) {
-      if (accepted) this.onFailure(error);
+      if (fate.accepted) this.onFailure(error);
       else answer.rejected(refusalOf(error));
     } finally {
       this.pending.delete(pending);

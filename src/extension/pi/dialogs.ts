@@ -47,37 +47,36 @@ export function dialogs(
     record({ spec: asked, ending });
     return ending.outcome === 'answered' ? ending.answer : undefined;
   };
-  // Extensions are often untyped: what they pass is made to fit.
   return {
     select: async (title, options, opts) =>
-      valueOf(await ask({ kind: 'select', title: String(title), options: strings(options) }, opts)),
+      valueOf(await ask({ kind: 'select', title: text(title), options: strings(options) }, opts)),
     confirm: async (title, message, opts) => {
       const answer = await ask(
-        { kind: 'confirm', title: String(title), message: optional(message) ?? '' },
+        { kind: 'confirm', title: text(title), message: optional(message) ?? '' },
         opts,
       );
       return answer !== undefined && 'confirmed' in answer && answer.confirmed;
     },
     input: async (title, placeholder, opts) => {
-      const text = optional(placeholder);
+      const hint = optional(placeholder);
       const spec = {
         kind: 'input',
-        title: String(title),
-        ...(text === undefined ? {} : { placeholder: text }),
+        title: text(title),
+        ...(hint === undefined ? {} : { placeholder: hint }),
       } as const;
       return valueOf(await ask(spec, opts));
     },
     editor: async (title, prefill) => {
-      const text = optional(prefill);
+      const start = optional(prefill);
       const spec = {
         kind: 'editor',
-        title: String(title),
-        ...(text === undefined ? {} : { prefill: text }),
+        title: text(title),
+        ...(start === undefined ? {} : { prefill: start }),
       } as const;
       return valueOf(await ask(spec, undefined));
     },
     questionnaire: async (title, questions, opts) => {
-      const answer = await ask({ kind: 'questionnaire', title: String(title), questions }, opts);
+      const answer = await ask({ kind: 'questionnaire', title: text(title), questions }, opts);
       return answer !== undefined && 'answers' in answer ? answer.answers : undefined;
     },
   };
@@ -94,6 +93,11 @@ function askOptions(options: DialogOptions | undefined): AskOptions {
 /** An answer of another question's shape is no answer. */
 function valueOf(answer: DialogAnswer | undefined): string | undefined {
   return answer !== undefined && 'value' in answer ? answer.value : undefined;
+}
+
+/** Extensions are often untyped: what they pass for a text is made one. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : String(value);
 }
 
 function strings(values: unknown): string[] {

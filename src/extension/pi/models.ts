@@ -51,11 +51,9 @@ export class Models {
     }
     const added = [...((await options.providers?.()) ?? [])];
     if (options.offline) added.push(offlineProvider(pi, options.pace));
-    for (const provider of added) {
-      runtime.registerNativeProvider(provider);
-      // pi looks at a new provider some time later; a session that starts before would find no model.
-      await runtime.getAvailable(provider.id);
-    }
+    for (const provider of added) runtime.registerNativeProvider(provider);
+    // pi looks at new providers some time later; a session that starts before would find no model.
+    if (added.length > 0) await runtime.getAvailable();
     return new Models(runtime, options);
   }
 
@@ -96,7 +94,6 @@ export class Models {
     if (cleaned === undefined) await this.runtime.removeRuntimeApiKey(provider);
     else await this.runtime.setRuntimeApiKey(provider, cleaned);
     await this.options.keys?.save(provider, cleaned);
-    await this.runtime.getAvailable(provider);
   }
 }
 

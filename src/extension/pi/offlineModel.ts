@@ -1,4 +1,4 @@
-import type { AssistantMessage, Model, Provider, SimpleStreamOptions } from '@earendil-works/pi-ai';
+import type { AssistantMessage, Model, Provider } from '@earendil-works/pi-ai';
 import type { Pi } from './loadPi';
 import { replyTo, type Reply, type Transcript } from './offlineReplies';
 
@@ -38,7 +38,7 @@ const readingPace: Pace = (signal) =>
  * any other, so that everything but the words is real.
  */
 export function offlineProvider(pi: Pi, pace: Pace = readingPace): Provider {
-  const stream = (_model: unknown, context: Transcript, options?: SimpleStreamOptions) => {
+  const stream = (_model: unknown, context: Transcript, options?: { readonly signal?: AbortSignal }) => {
     const events = pi.createAssistantMessageEventStream();
     void write(replyTo(context), events, pace, options?.signal);
     return events;

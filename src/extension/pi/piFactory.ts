@@ -12,7 +12,7 @@ import type { Pace } from './offlineModel';
 import { PiRuntime } from './piRuntime';
 import { agentFolder, sessionFolder } from './places';
 import { startSession } from './startSession';
-import { findSessionFile, mendLastLine } from './sessionFiles';
+import { findSessionFile } from './sessionFiles';
 import { Transcript } from './transcript';
 
 export interface PiOptions {
@@ -55,13 +55,14 @@ export class PiRuntimeFactory implements RuntimeFactory {
     const pi = await this.options.loadPi();
     const models = await this.models();
     const manager = await this.openSession(pi, threadId, folder);
-    let runtime: PiRuntime | undefined;
+    // The session's extensions and its transcript are there before the runtime that they speak to.
+    const live: { runtime?: PiRuntime } = {};
     const transcript = new Transcript({
       observe: (observation) => host.observe(observation),
       newId: itemIds(),
       folder,
       now: () => clock.now(),
-      isOwn: (message) => runtime?.sayOwn(message) ?? false,
+      isOwn: (message) => live.runtime?.sayOwn(message) ?? false,
     });
     const started = await startSession({
       pi,
@@ -74,11 +75,11 @@ export class PiRuntimeFactory implements RuntimeFactory {
       transcript,
       clock,
       log,
-      admit: () => runtime?.admit() ?? true,
+      admit: () => live.runtime?.admit() ?? true,
       runActive: () => started.session.isStreaming,
     });
     this.sessions.set(threadId, started.session);
-    runtime = new PiRuntime({
+    live.runtime = new PiRuntime({
       ...started,
       host,
       transcript,
@@ -89,7 +90,7 @@ export class PiRuntimeFactory implements RuntimeFactory {
         await started.end();
       },
     });
-    return runtime;
+    return live.runtime;
   }
 
   /** The models that can be chosen now. Loads pi. */
@@ -149,7 +150,6 @@ export class PiRuntimeFactory implements RuntimeFactory {
     const sessions = sessionFolder(this.agentDir, folder);
     const file = await findSessionFile(sessions, threadId);
     if (file === undefined) return pi.SessionManager.create(folder, sessions, { id: threadId });
-    await mendLastLine(file);
     let manager: SessionManager;
     try {
       manager = pi.SessionManager.open(file, sessions);

@@ -1,4 +1,4 @@
-import type { NextStep } from '../../protocol/item';
+import type { NextStep, NoticeItem } from '../../protocol/item';
 import type { PromptRefusal } from '../core/ports';
 import { oneLine } from './words';
 
@@ -68,6 +68,12 @@ export function modelProblem(message: string | undefined): Problem {
     ...(detail === '' ? {} : { detail }),
     next: kind?.next ?? ['retry', 'choose-model'],
   };
+}
+
+/** How a run's last error stands in the transcript. `retries`: how often pi had tried it again. */
+export function errorNotice(message: string, retries: number): Omit<NoticeItem, 'kind' | 'id'> {
+  const { text, ...rest } = modelProblem(message);
+  return { level: 'error', text: retries === 0 ? text : `${text} Tried ${retries + 1} times.`, ...rest };
 }
 
 /** Why pi did not take a prompt. pi's own words point into its documentation, which nobody has here. */

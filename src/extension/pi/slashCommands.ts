@@ -49,13 +49,11 @@ export function listCommands(session: AgentSession): SlashCommand[] {
     ...described(template.description),
     ...(template.argumentHint === undefined ? {} : { hint: template.argumentHint }),
   }));
-  const skills = session.resourceLoader
-    .getSkills()
-    .skills.map((skill): SlashCommand => ({
-      name: `skill:${skill.name}`,
-      kind: 'skill',
-      ...described(skill.description),
-    }));
+  const skills = session.resourceLoader.getSkills().skills.map((skill): SlashCommand => ({
+    name: `skill:${skill.name}`,
+    kind: 'skill',
+    ...described(skill.description),
+  }));
   return [...own, ...extension, ...templates, ...skills];
 }
 

@@ -30,7 +30,7 @@ export function newToolItem(id: ItemId, name: string, state: ToolState): ToolIte
 export function callChanges(name: string, args: unknown, folder: string): Changes {
   const fields = isRecord(args) ? args : {};
   const path = pathOf(fields, folder);
-  const input = JSON.stringify(args, undefined, 2) ?? '';
+  const input = args === undefined ? '' : JSON.stringify(args, undefined, 2);
   return {
     subject: subjectOf(name, fields, path),
     input: input.length > inputLimit ? `${input.slice(0, inputLimit).toWellFormed()}…` : input,
@@ -68,6 +68,22 @@ export function picturesOf(content: string | readonly ContentBlock[] | null | un
   if (content === null || content === undefined || typeof content === 'string') return [];
   return content.flatMap((block) =>
     block.type === 'image' ? [{ mimeType: block.mimeType, data: block.data }] : [],
+  );
+}
+
+/** The content of a message or a tool's result that nobody has checked: what is none of ours is left out. */
+export function contentIn(holder: unknown): readonly ContentBlock[] {
+  if (!isRecord(holder)) return [];
+  const { content } = holder;
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isContent) : [];
+}
+
+function isContent(block: unknown): block is ContentBlock {
+  if (!isRecord(block)) return false;
+  if (block['type'] === 'text') return typeof block['text'] === 'string';
+  return (
+    block['type'] === 'image' && typeof block['data'] === 'string' && typeof block['mimeType'] === 'string'
   );
 }
 

@@ -4,10 +4,10 @@ import type { NoticeItem } from '../../protocol/item';
 import type { Activity } from '../../protocol/observation';
 import type { RuntimeObservation } from '../core/ports';
 import { AnswerItems } from './answerItems';
-import { compactionText } from './itemTexts';
-import { modelProblem } from './problems';
+import { compactionText, cutOffText } from './itemTexts';
+import { errorNotice, modelProblem } from './problems';
 import { ToolCalls } from './toolCalls';
-import { isRecord, picturesOf, textOf, type ContentBlock } from './toolItems';
+import { contentIn, isRecord, picturesOf, textOf } from './toolItems';
 
 type EventOf<T extends AgentSessionEvent['type']> = Extract<AgentSessionEvent, { type: T }>;
 type MessageOf<R extends string> = Extract<EventOf<'message_start'>['message'], { role: R }>;
@@ -65,7 +65,7 @@ export class Transcript {
         return this.showTool();
       case 'tool_execution_update':
         if (event.parentToolCallId !== undefined) return;
-        return this.tools.progressed(event.toolCallId, contentOf(event.partialResult));
+        return this.tools.progressed(event.toolCallId, contentIn(event.partialResult));
       case 'tool_execution_end':
         if (event.parentToolCallId !== undefined) return;
         this.toolEnded(event);
@@ -96,14 +96,7 @@ export class Transcript {
     this.tools.abandon();
     this.activity = undefined;
     if (this.failure !== undefined && !aborted) {
-      const { text, detail, next } = modelProblem(this.failure);
-      const times = this.attempts > 0 ? ` Tried ${this.attempts + 1} times.` : '';
-      this.notice({
-        level: 'error',
-        text: `${text}${times}`,
-        ...(detail === undefined ? {} : { detail }),
-        next,
-      });
+      this.notice(errorNotice(this.failure, this.attempts));
     }
     this.failure = undefined;
     this.attempts = 0;
@@ -191,14 +184,14 @@ export class Transcript {
     if (message.stopReason === 'error' || message.stopReason === 'aborted') this.tools.abandon();
     this.failure = message.stopReason === 'error' ? (message.errorMessage ?? '') : undefined;
     if (message.stopReason === 'length') {
-      this.notice({ level: 'warning', text: 'The answer reached the model’s limit and was cut off.' });
+      this.notice({ level: 'warning', text: cutOffText });
     }
   }
 
   private toolEnded(event: EventOf<'tool_execution_end'>): void {
     const result: unknown = event.result;
     this.tools.ended(event.toolCallId, event.toolName, {
-      content: contentOf(result),
+      content: contentIn(result),
       details: isRecord(result) ? result['details'] : undefined,
       isError: event.isError,
       durationMs: event.durationMs,
@@ -223,19 +216,6 @@ export class Transcript {
       });
     }
   }
-}
-
-function contentOf(result: unknown): readonly ContentBlock[] {
-  if (!isRecord(result) || !Array.isArray(result['content'])) return [];
-  return result['content'].filter(isContent);
-}
-
-function isContent(block: unknown): block is ContentBlock {
-  if (!isRecord(block)) return false;
-  if (block['type'] === 'text') return typeof block['text'] === 'string';
-  return (
-    block['type'] === 'image' && typeof block['data'] === 'string' && typeof block['mimeType'] === 'string'
-  );
 }
 
 function sameActivity(a: Activity | undefined, b: Activity | undefined): boolean {

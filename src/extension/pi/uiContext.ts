@@ -1,6 +1,6 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import type { RuntimeObservation, RuntimeHost } from '../core/ports';
-import type { Dialogs } from './dialogs';
+import { text, type Dialogs } from './dialogs';
 import type { Latest } from './latest';
 import { plainTheme } from './plainTheme';
 import { terminalText } from './terminalText';
@@ -23,32 +23,32 @@ export function uiContext({ host, dialogs, latest, notify }: UiOptions): Extensi
   const context = {
     ...dialogs,
     notify: (message: string, type?: string) => {
-      notify(terminalText(String(message)), type === 'warning' || type === 'error' ? type : 'info');
+      notify(terminalText(text(message)), type === 'warning' || type === 'error' ? type : 'info');
     },
-    setStatus: (key: string, text: string | undefined) => {
-      const shown = typeof text === 'string' ? terminalText(text) : undefined;
+    setStatus: (key: string, status: string | undefined) => {
+      const shown = typeof status === 'string' ? terminalText(status) : undefined;
       latest.set(`status ${key}`, { type: 'extension-status', key, text: shown });
     },
     setWidget: (key: string, content: unknown, options?: { placement?: string }) => {
       // A component draws on a terminal; there is no other way to show it.
       if (typeof content === 'function') return;
-      const lines = Array.isArray(content) ? content.map((line) => terminalText(String(line))) : undefined;
+      const lines = Array.isArray(content) ? content.map((line) => terminalText(text(line))) : undefined;
       const placement = options?.placement === 'belowEditor' ? 'below' : 'above';
       const widget = lines === undefined ? undefined : ({ lines, placement } as const);
       latest.set(`widget ${key}`, { type: 'extension-widget', key, widget });
     },
     setWorkingMessage: (message?: string) => {
-      const text = typeof message === 'string' ? terminalText(message) : undefined;
-      latest.set('working', { type: 'working-message', text });
+      const shown = typeof message === 'string' ? terminalText(message) : undefined;
+      latest.set('working', { type: 'working-message', text: shown });
     },
     setTitle: (title: string) => {
-      latest.set('title', { type: 'session-changed', patch: { title: terminalText(String(title)) } });
+      latest.set('title', { type: 'session-changed', patch: { title: terminalText(text(title)) } });
     },
-    setEditorText: (text: string) => {
-      host.setComposerText(String(text), true);
+    setEditorText: (words: string) => {
+      host.setComposerText(text(words), true);
     },
-    pasteToEditor: (text: string) => {
-      host.setComposerText(String(text), false);
+    pasteToEditor: (words: string) => {
+      host.setComposerText(text(words), false);
     },
     getEditorText: () => host.composerText(),
     custom: () => Promise.resolve(undefined),

@@ -1,0 +1,192 @@
+import { strict as assert } from 'node:assert';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Item } from '../../../src/protocol/item';
+import { sessionFolder } from '../../../src/extension/pi/places';
+import { SessionStore } from '../../../src/extension/pi/coldStore';
+import { PiWorld, type OpenThread } from '../../fixtures/pi/piWorld';
+
+/** Items without what is only true while they happen. */
+function shape(items: readonly Item[]): unknown[] {
+  return items.map((item) => {
+    const { id: _id, ...rest } = item;
+    if (rest.kind === 'dialog') {
+      const { id: _dialog, ...request } = rest.request;
+      return { ...rest, request };
+    }
+    if (rest.kind !== 'tool') return rest;
+    const { startedAt: _started, ...tool } = rest;
+    return tool;
+  });
+}
+
+describe('a thread that is read from its file', () => {
+  let world: PiWorld;
+  let store: SessionStore;
+  let sessions: string;
+  beforeEach(() => {
+    world = new PiWorld();
+    store = new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir });
+    sessions = sessionFolder(world.agentDir, world.folder);
+  });
+  afterEach(() => world.close());
+
+  const file = (thread: OpenThread): string => {
+    const name = readdirSync(sessions).find((candidate) => candidate.includes(thread.id));
+    assert.ok(name);
+    return join(sessions, name);
+  };
+  const coldItems = async (thread: OpenThread): Promise<readonly Item[]> =>
+    (await store.read(thread.id))?.items ?? [];
+
+  it('is not there before anything was said', async () => {
+    const thread = await world.open();
+    assert.equal(await store.read(thread.id), undefined);
+    assert.deepEqual(await store.list(), []);
+  });
+
+  it('has the items that its events made while it was live', async () => {
+    world.write('work/a.txt', 'one\ntwo\n');
+    world.model
+      .answer({ think: 'hm' }, { say: 'I look.' }, { tool: 'read', args: { path: 'a.txt' } })
+      .answer(
+        { tool: 'edit', args: { path: 'a.txt', edits: [{ oldText: 'two', newText: 'three' }] } },
+        { tool: 'bash', args: { command: 'printf "\\033[1mbold\\033[0m\\n"; exit 3' } },
+        { tool: 'ask_user', args: { question: 'Go on?', kind: 'confirm' } },
+      )
+      .answer({ say: 'Done.' })
+      .answer({ say: 'half' }, { fail: '401 the key sk-secret-1234 is wrong' });
+    const thread = await world.open();
+    thread.send('look at a.txt');
+    (await thread.host.dialog()).answer({ confirmed: true });
+    await thread.host.settled();
+    await thread.run('again');
+
+    const cold = shape(await coldItems(thread)).filter((item) => (item as Item).kind !== 'user');
+    const live = shape(thread.host.items);
+    // The recorder has no desk: a dialog's card is the core's.
+    assert.deepEqual(
+      cold.filter((item) => (item as Item).kind !== 'dialog'),
+      live,
+    );
+    assert.equal(cold.filter((item) => (item as Item).kind === 'dialog').length, 1);
+    const tool = live.find((item) => (item as { name?: string }).name === 'bash');
+    assert.deepEqual(tool, {
+      kind: 'tool',
+      name: 'bash',
+      subject: 'printf "\\033[1mbold\\033[0m\\n"; exit 3',
+      input: JSON.stringify({ command: 'printf "\\033[1mbold\\033[0m\\n"; exit 3' }, undefined, 2),
+      text: 'bold\n\n\nCommand exited with code 3',
+      state: 'failed',
+      exitCode: 3,
+      durationMs: (tool as { durationMs: number }).durationMs,
+    });
+  });
+
+  it('keeps what a person said, titles the thread by it, and is listed newest first', async () => {
+    world.model.answer({ say: 'one' }).answer({ say: 'two' });
+    const first = await world.open();
+    await first.run('the first\nwith a second line');
+    const second = await world.open();
+    await second.run('the second');
+    utimesSync(file(first), 1, 1);
+    assert.deepEqual(
+      (await store.list()).map(({ threadId, title }) => ({ threadId, title })),
+      [
+        { threadId: second.id, title: 'the second' },
+        { threadId: first.id, title: 'the first with a second line' },
+      ],
+    );
+    const [user] = await coldItems(first);
+    assert.equal(user?.kind === 'user' && user.text, 'the first\nwith a second line');
+  });
+
+  it('goes by the name that it was given', async () => {
+    world.model.answer({ say: 'one' });
+    const thread = await world.open();
+    await thread.run('hello');
+    thread.send('/name Greetings');
+    await thread.host.called('m2 handled');
+    assert.equal((await store.list())[0]?.title, 'Greetings');
+    assert.equal((await store.read(thread.id))?.session.title, 'Greetings');
+    assert.equal(thread.host.state.session.title, 'Greetings');
+  });
+
+  it('is read up to a line that a crash has torn, and goes on after it without losing a turn', async () => {
+    world.model.answer({ say: 'one' }).answer({ say: 'two' });
+    const thread = await world.open();
+    await thread.run('hello');
+    await thread.runtime.dispose();
+    const path = file(thread);
+    truncateSync(path, readFileSync(path).length - 9);
+    const again = await world.open(thread.id);
+    await again.run('still there?');
+    assert.equal(again.id, thread.id);
+    const texts = (await coldItems(thread)).flatMap((item) => ('text' in item ? [item.text] : []));
+    assert.match(texts[0] ?? '', /damaged: one line/);
+    assert.ok(texts.includes('hello'));
+    assert.ok(texts.includes('still there?'));
+    assert.ok(texts.includes('two'));
+  });
+
+  it('survives blocks of zeros, and splits lines at line feeds only', async () => {
+    const odd = 'a\u2028b\u2029c\u0085d\r\ne';
+    world.model.answer({ say: odd });
+    const thread = await world.open();
+    await thread.run(odd);
+    appendFileSync(file(thread), `${'\0'.repeat(140_000)}\n`);
+    const items = await coldItems(thread);
+    assert.match(items[0]?.kind === 'notice' ? items[0].text : '', /one line/);
+    const said = items.find(({ kind }) => kind === 'text');
+    assert.equal(said?.kind === 'text' && said.text, odd);
+  });
+
+  it('says in the list what is wrong with a file, and lists the others', async () => {
+    world.model.answer({ say: 'one' });
+    const thread = await world.open();
+    await thread.run('hello');
+    writeFileSync(join(sessions, '2020_empty.jsonl'), '');
+    mkdirSync(join(sessions, '2020_folder.jsonl'));
+    writeFileSync(join(sessions, '2020_wide.jsonl'), Buffer.from('\ufeff{"type":"session"}\n', 'utf16le'));
+    writeFileSync(join(sessions, '2020_other.jsonl'), 'hello\n');
+    const header = { type: 'session', id: 'new', version: 9, cwd: world.folder };
+    writeFileSync(join(sessions, '2020_new.jsonl'), `${JSON.stringify(header)}\n`);
+    const rows = await store.list();
+    const problems = Object.fromEntries(rows.map(({ threadId, problem }) => [threadId, problem]));
+    assert.deepEqual(problems, {
+      [thread.id]: undefined,
+      empty: 'The file is empty.',
+      folder: 'This is no file.',
+      wide: 'The file is not in UTF-8.',
+      other: 'This file is no thread of pi.',
+      new: 'This thread was written by a newer pi than Enso knows.',
+    });
+    await assert.rejects(store.read('new'), /newer pi/);
+  });
+
+  it('lists a file of many megabytes from its two ends', async () => {
+    world.model.answer({ say: 'one' });
+    const thread = await world.open();
+    await thread.run('hello');
+    thread.runtime.prompt({ messageId: 'n', text: '/name Long', images: [] }, thread.host.admission('n'));
+    await thread.host.called('n handled');
+    const filler = `${JSON.stringify({ type: 'custom', id: 'x', parentId: null, customType: 'x', data: 'y'.repeat(40_000) })}\n`;
+    const path = file(thread);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(
+      path,
+      [...lines.slice(0, -2), filler.repeat(1000).trimEnd(), ...lines.slice(-2)].join('\n'),
+    );
+    const started = performance.now();
+    assert.equal((await store.list())[0]?.title, 'Long');
+    assert.ok(performance.now() - started < 100);
+  });
+});
