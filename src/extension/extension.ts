@@ -18,6 +18,7 @@ import { channelLog } from './vscode/log';
 import { modelCommands } from './vscode/models';
 import { nativeDialogs } from './vscode/nativeDialogs';
 import { SecretKeys } from './vscode/secretKeys';
+import { ownCommands } from './vscode/ownCommands';
 import { idleMs, nativePolicy, onDidChangeSettings, panelSettings } from './vscode/settings';
 import { ShownThreads } from './vscode/shownThreads';
 import { StatusItem } from './vscode/statusItem';
@@ -41,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
     trusted: () => vscode.workspace.isTrusted,
     keys: new SecretKeys(context.secrets),
   });
-  const registry = new ThreadRegistry({
+  const registry: ThreadRegistry = new ThreadRegistry({
     factory,
     store: { read: () => Promise.resolve(undefined), list: () => Promise.resolve([]) },
     clock,
@@ -54,6 +55,15 @@ export function activate(context: vscode.ExtensionContext): void {
       }
     },
     composer: panels.composer,
+    commands: ownCommands({
+      registry: () => registry,
+      panels,
+      folder,
+      chooseModel: (threadId, filter) => models.choose(threadId, filter),
+      threadShown: (panelId, threadId) => {
+        shown.set(panelId, threadId);
+      },
+    }),
   });
   const shown = new ShownThreads(context.workspaceState, registry);
   const surfaces = new Surfaces(registry, panels, nativeDialogs, nativePolicy, (why) => {
@@ -89,8 +99,8 @@ export function activate(context: vscode.ExtensionContext): void {
       panels,
       surfaces,
       chat,
-      chooseModel: models.choose,
-      setApiKey: models.setApiKey,
+      chooseModel: (threadId) => models.choose(threadId),
+      setApiKey: () => models.setApiKey(),
       showLog: () => {
         channel.show();
       },

@@ -4,7 +4,7 @@ import type { PromptBody } from '../../protocol/item';
 import type { Delivery } from '../../protocol/observation';
 import { messageOf } from '../base/errors';
 import { bubble, firstWord } from './bubble';
-import type { ThreadRuntime } from './ports';
+import type { HostCommand, ThreadRuntime } from './ports';
 import type { QueuedPrompt } from './promptQueue';
 import { dispatch, pump } from './run';
 import type { Sender, Thread } from './thread';
@@ -30,7 +30,9 @@ export async function admitPrompt(
     delivery,
     sender: sender.panelId,
   };
-  return looksLikeCommand(body.text) ? admitCommand(thread, prompt) : admitWords(thread, prompt);
+  if (!looksLikeCommand(body.text)) return admitWords(thread, prompt);
+  const own = thread.deps.commands.find(({ name }) => `/${name}` === firstWord(body.text));
+  return own === undefined ? admitCommand(thread, prompt) : runOwn(thread, own, prompt);
 }
 
 /** `/word` or `/skill:word` as the first word; a path such as `/usr/bin` is no command. */
@@ -105,7 +107,7 @@ function admitKnownCommand(
 ): PromptReceipt | Refusal {
   switch (runtime.commandKind(prompt.text)) {
     case 'unknown': {
-      const names = runtime.commands().map((command) => `/${command.name}`);
+      const names = [...thread.deps.commands, ...runtime.commands()].map(({ name }) => `/${name}`);
       const available = names.length === 0 ? 'There are none here.' : `There are ${names.join(', ')}.`;
       const message = `${firstWord(prompt.text)} is not a command here. ${available}`;
       thread.deps.log.info(`a prompt was refused: unknown command`);
@@ -123,6 +125,20 @@ function admitKnownCommand(
       dispatch(thread, prompt, 'taken');
       return receipt(thread, prompt, false);
   }
+}
+
+/** The editor's own command touches neither the run nor the queue. */
+async function runOwn(
+  thread: Thread,
+  own: HostCommand,
+  prompt: QueuedPrompt,
+): Promise<PromptReceipt | Refusal> {
+  try {
+    await own.run(thread.id, prompt.text.slice(own.name.length + 1).trim(), prompt.sender);
+  } catch (error) {
+    return { ok: false, code: 'failed', message: messageOf(error) };
+  }
+  return receipt(thread, prompt, false);
 }
 
 /** pi runs an extension's command beside whatever runs; its acceptance is its completion, and nothing settles. */

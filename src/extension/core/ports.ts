@@ -128,6 +128,8 @@ export interface ThreadRuntime {
   abort(): Promise<void>;
   /** What the run hangs on: a tool's or an extension's name. */
   heldBy(): string | undefined;
+  /** Writes the conversation as a page of its own. Rejects with an error for a person. */
+  exportHtml(path: string): Promise<void>;
   /** Loads extensions, settings and trust anew. Idle only. */
   reload(): Promise<void>;
   /** Ends the session and all that it started. */
@@ -141,6 +143,12 @@ export interface RuntimeFactory {
     readonly folder: string;
     readonly host: RuntimeHost;
   }): Promise<ThreadRuntime>;
+}
+
+/** A slash command of the editor itself: it runs at once, whatever runs, and pi has no part in it. */
+export interface HostCommand extends SlashCommand {
+  /** Resolves when it is under way. Rejects with an error for a person, who gets the text back. */
+  run(threadId: ThreadId, argument: string, panelId: string | undefined): Promise<void>;
 }
 
 /** What a session file says, without a runtime. */

@@ -1,5 +1,6 @@
 import type { ThreadId } from '../../protocol/ids';
-import type { RuntimeHost } from './ports';
+import type { RuntimeHost, RuntimeObservation } from './ports';
+import { listed } from './threadCommands';
 import { promptSaid, pump, runSettled, runStarted } from './run';
 import type { Thread } from './thread';
 
@@ -8,6 +9,14 @@ export interface ComposerAccess {
   text(threadId: ThreadId): string;
   set(threadId: ThreadId, text: string, replace: boolean): void;
   toast(threadId: ThreadId, level: 'info' | 'warning' | 'error', text: string): void;
+}
+
+/** The editor's own commands come before pi's, whatever pi has. */
+function withOwnCommands(thread: Thread, observation: RuntimeObservation): RuntimeObservation {
+  if (observation.type !== 'session-changed' || observation.patch.commands === undefined) return observation;
+  const { commands } = thread.deps;
+  const others = observation.patch.commands.filter(({ name }) => !commands.some((own) => own.name === name));
+  return { ...observation, patch: { ...observation.patch, commands: [...listed(commands), ...others] } };
 }
 
 /** What one build of a runtime may say to its thread. Once `current` is false nothing of it is heard. */
@@ -23,7 +32,8 @@ export function makeRuntimeHost(
   };
   return {
     observe: heard((observation) => {
-      thread.feed.publish(observation);
+      thread.feed.publish(withOwnCommands(thread, observation));
+      if (observation.type === 'text-delta') thread.firstDelta();
       // The end of a compaction outside of a run is told by its activity alone.
       if (observation.type === 'activity' && observation.activity === undefined) pump(thread);
     }),

@@ -5,6 +5,9 @@ import type { QueuedPrompt } from './promptQueue';
 import { pump, runSettled } from './run';
 import type { Sender, Thread } from './thread';
 
+/** Milliseconds after which a stop says what it waits for. */
+const holdsAfterMs = 1500;
+
 /**
  * Stops the run. In this order: what waits is cleared, pi is told (its signal is raised before anything is awaited), the
  * open questions settle as `aborted` and none is taken until pi is idle; the run ends by its own `settled`. Never throws.
@@ -26,7 +29,11 @@ export function stopThread(
     return { ok: false, code: 'idle', message: 'That run is over already.' };
   }
   if (thread.stopping !== undefined) return stopReceipt(thread, []);
-  const stopping = { generation: lease.generation, sender };
+  // Said again once it takes a while, with what holds the run by then.
+  const patience = deps.clock.after(holdsAfterMs, () => {
+    sayHolder(thread, lease.generation, sender);
+  });
+  const stopping = { generation: lease.generation, sender, patience };
   thread.stopping = stopping;
   const restored = clear(thread);
   deps.log.info(
@@ -81,7 +88,14 @@ function endRun(thread: Thread): void {
   runSettled(thread, { aborted: true, failed: false });
 }
 
+function sayHolder(thread: Thread, generation: Generation, sender: Sender): void {
+  const heldBy = thread.slot.current?.heldBy() ?? 'pi';
+  thread.deps.log.warn(`thread ${thread.id} run ${String(generation)} is stopping still, held by ${heldBy}`);
+  thread.feed.publish({ type: 'stop-requested', generation, by: sender.name, heldBy });
+}
+
 function endStop(thread: Thread): void {
+  thread.stopping?.patience.dispose();
   thread.stopping = undefined;
   thread.desk.accept();
   pump(thread);

@@ -5,7 +5,7 @@ import { toDisposable, type Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
 import { DialogDesk } from './dialogDesk';
 import { FollowFeed } from './followFeed';
-import type { Clock, Log, PromptRefusal, RuntimeFactory } from './ports';
+import type { Clock, HostCommand, Log, PromptRefusal, RuntimeFactory } from './ports';
 import { PromptQueue, type QueuedPrompt } from './promptQueue';
 import { makeRuntimeHost, type ComposerAccess } from './runtimeHost';
 import { pump } from './run';
@@ -34,6 +34,7 @@ export interface ThreadDeps {
   readonly idleMs: () => number;
   readonly handBack: HandBackPrompts;
   readonly composer: ComposerAccess;
+  readonly commands: readonly HostCommand[];
   /** Busy, waiting or live changed. */
   readonly changed: (thread: Thread) => void;
 }
@@ -58,6 +59,8 @@ export interface InHand {
 export interface Stopping {
   readonly generation: Generation;
   readonly sender: Sender;
+  /** Runs out when the stop takes long. */
+  readonly patience: Disposable;
 }
 
 /** One thread: whose turn it is, what waits, what is asked, and the feed that tells of all of it. */
@@ -76,6 +79,8 @@ export class Thread {
   /** Extension commands that run now. */
   readonly commands = new Set<MessageId>();
   private idleTimer: Disposable = toDisposable(() => undefined);
+  /** When the run was taken, until its first text has come. */
+  private takenAt: number | undefined;
 
   constructor(
     readonly id: ThreadId,
@@ -125,7 +130,8 @@ export class Thread {
     const lease = { generation: ++this.generation };
     this.lease = lease;
     this.publishStatus();
-    this.feed.publish({ type: 'run-started', generation: lease.generation, at: this.deps.clock.now() });
+    this.takenAt = this.deps.clock.now();
+    this.feed.publish({ type: 'run-started', generation: lease.generation, at: this.takenAt });
     this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} acquired`);
     return lease;
   }
@@ -141,6 +147,14 @@ export class Thread {
     this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} released`);
     this.publishStatus();
     this.armIdleTimer();
+  }
+
+  /** Text of the model came. */
+  firstDelta(): void {
+    if (this.takenAt === undefined) return;
+    const ms = this.deps.clock.now() - this.takenAt;
+    this.takenAt = undefined;
+    this.deps.log.info(`thread ${this.id} run ${String(this.generation)} first delta after ${String(ms)} ms`);
   }
 
   /** Prompts come back to whoever stopped. */
@@ -173,6 +187,7 @@ export class Thread {
     this.idleTimer.dispose();
     const ms = this.deps.idleMs();
     if (ms <= 0) return;
+    this.deps.log.debug(`thread ${this.id} idle timer ${String(ms)} ms`);
     this.idleTimer = this.deps.clock.after(ms, () => {
       if (this.slot.current === undefined) return;
       const needed =
@@ -189,6 +204,7 @@ export class Thread {
   /** Ends everything: questions first, so that nothing waits for a person. Never rejects. */
   async dispose(): Promise<void> {
     this.idleTimer.dispose();
+    this.stopping?.patience.dispose();
     this.desk.refuse('disposed');
     this.desk.settleAll('disposed');
     await this.slot.dispose();

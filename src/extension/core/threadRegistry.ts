@@ -6,6 +6,7 @@ import { Emitter } from '../base/emitter';
 import { messageOf } from '../base/errors';
 import type { ThreadStore } from './ports';
 import { Thread, type ThreadDeps } from './thread';
+import { listed } from './threadCommands';
 
 export type RegistryDeps = Omit<ThreadDeps, 'changed'> & { readonly store: ThreadStore };
 
@@ -99,7 +100,11 @@ export class ThreadRegistry {
     items: readonly Thread['feed']['state']['items'][number][],
     session = {},
   ): Thread {
-    const state = emptyThread(threadId, { folder: this.deps.folder(), ...session });
+    const state = emptyThread(threadId, {
+      folder: this.deps.folder(),
+      commands: listed(this.deps.commands),
+      ...session,
+    });
     state.items = [...items];
     const changed = (thread: Thread): void => {
       this.changes.fire(thread);

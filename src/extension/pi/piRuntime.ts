@@ -93,7 +93,9 @@ export class PiRuntime implements ThreadRuntime {
         this.admissions.command(prompt, admission, this.parts.transcript);
         return;
       case 'enso':
-        this.admissions.job(admission, () => runEnsoCommand(this.parts, prompt.text));
+        this.admissions.job(admission, () =>
+          runEnsoCommand(this.parts.session, () => this.reload(), prompt.text),
+        );
         return;
       default:
         this.admissions.prompt(prompt, admission);
@@ -117,6 +119,10 @@ export class PiRuntime implements ThreadRuntime {
 
   heldBy(): string | undefined {
     return this.parts.transcript.runningTool ?? this.parts.heldByExtension();
+  }
+
+  async exportHtml(path: string): Promise<void> {
+    await this.parts.session.exportToHtml(path);
   }
 
   async reload(): Promise<void> {

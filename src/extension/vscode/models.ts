@@ -22,7 +22,8 @@ export interface ModelSource {
 }
 
 export interface ModelCommands {
-  choose(threadId: ThreadId | undefined): Promise<void>;
+  /** `filter` is what the person typed of the model's name. */
+  choose(threadId: ThreadId | undefined, filter?: string): Promise<void>;
   setApiKey(): Promise<void>;
 }
 
@@ -32,13 +33,14 @@ export function modelCommands(deps: {
 }): ModelCommands {
   const { factory, registry } = deps;
   const commands: ModelCommands = {
-    async choose(threadId) {
+    async choose(threadId, filter = '') {
       if (threadId === undefined) throw new Error('Open a chat first.');
       const models = await factory.listModels();
       const signIn = { label: '$(key) Set an API Key…', value: undefined };
       const result = await pickOne<Choice | undefined>({
         title: 'Model',
         placeholder: 'Which model answers in this thread?',
+        filter,
         items: [
           ...models.map((model) => ({
             label: plain(model.name),

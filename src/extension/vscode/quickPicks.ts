@@ -11,11 +11,12 @@ export interface PickOptions<T> {
   readonly items: readonly (vscode.QuickPickItem & { readonly value: T })[];
   readonly buttons?: readonly vscode.QuickInputButton[];
   readonly ignoreFocusOut?: boolean;
+  readonly filter?: string;
 }
 
 /** Shows a QuickPick until something is picked, a button is pressed, it goes away, or `signal` is raised. */
 export function pickOne<T>(
-  { title, placeholder, items, buttons = [], ignoreFocusOut = false }: PickOptions<T>,
+  { title, placeholder, items, buttons = [], ignoreFocusOut = false, filter = '' }: PickOptions<T>,
   signal?: AbortSignal,
 ): Promise<{ readonly picked: T } | { readonly button: vscode.QuickInputButton } | undefined> {
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
@@ -23,6 +24,7 @@ export function pickOne<T>(
   pick.placeholder = placeholder;
   pick.items = items;
   pick.buttons = buttons;
+  pick.value = filter;
   pick.ignoreFocusOut = ignoreFocusOut;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;

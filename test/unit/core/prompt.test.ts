@@ -439,3 +439,36 @@ describe('A slash command', () => {
     assert.deepEqual(panel.queue, ['hello']);
   });
 });
+
+describe('A slash command of the editor itself', () => {
+  it('runs at once, whatever runs, and pi has no part in it', async () => {
+    const world = new World();
+    const ran: string[] = [];
+    world.commands.push({
+      name: 'new',
+      kind: 'enso',
+      run: (_threadId, argument) => {
+        ran.push(argument);
+        return Promise.resolve();
+      },
+    });
+    const panel = await world.panel('A');
+    await panel.send('/new one please');
+    assert.deepEqual(ran, ['one please']);
+    assert.equal(world.factory.builds, 0);
+    await panel.send('hello');
+    world.runtime.start();
+    await panel.send('/new');
+    assert.deepEqual(ran, ['one please', '']);
+    assert.deepEqual(panel.queue, []);
+  });
+
+  it('that fails gives its text back with the reason', async () => {
+    const world = new World();
+    world.commands.push({ name: 'new', kind: 'enso', run: () => Promise.reject(new Error('No room.')) });
+    const panel = await world.panel('A');
+    await panel.send('/new');
+    assert.equal(panel.panel.draft.text, '/new');
+    assert.equal(panel.panel.word, 'No room.');
+  });
+});

@@ -402,4 +402,17 @@ describe('A stop', () => {
     assert.equal(letGo(thread(), 1), false);
     assert.equal(thread().busy, true);
   });
+
+  it('says after a moment what it waits for', async () => {
+    await running();
+    world.runtime.heldBy = () => 'bash';
+    await stop();
+    assert.equal(panel.shown.stopping?.heldBy, undefined);
+    world.clock.advance(2000);
+    await world.settle();
+    assert.equal(panel.shown.stopping?.heldBy, 'bash');
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.shown.stopping, undefined);
+  });
 });
