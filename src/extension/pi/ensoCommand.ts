@@ -1,11 +1,12 @@
+import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { PromptRefusal } from '../core/ports';
-import type { RuntimeParts } from './piRuntime';
 import { modelProblem, refusalOf } from './problems';
 import { splitCommand } from './slashCommands';
 
 /** Runs one of Enso's own commands on an idle session. Resolves with a refusal when it could not. */
 export async function runEnsoCommand(
-  { session, reload }: Pick<RuntimeParts, 'session' | 'reload'>,
+  session: AgentSession,
+  reload: () => Promise<void>,
   text: string,
 ): Promise<PromptRefusal | undefined> {
   const { name, rest } = splitCommand(text.trim());
@@ -24,10 +25,7 @@ export async function runEnsoCommand(
   }
 }
 
-async function compact(
-  session: RuntimeParts['session'],
-  instructions: string,
-): Promise<PromptRefusal | undefined> {
+async function compact(session: AgentSession, instructions: string): Promise<PromptRefusal | undefined> {
   try {
     await session.compact(instructions === '' ? undefined : instructions);
     return undefined;
