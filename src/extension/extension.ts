@@ -9,6 +9,7 @@ import { Panels } from './core/panels';
 import { Surfaces } from './core/surfaces';
 import { ThreadRegistry } from './core/threadRegistry';
 import { piLoader } from './pi/loadPi';
+import { SessionStore } from './pi/coldStore';
 import { PiRuntimeFactory } from './pi/piFactory';
 import { ChatPanels } from './vscode/chatPanels';
 import { registerCommands } from './vscode/commands';
@@ -44,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const registry: ThreadRegistry = new ThreadRegistry({
     factory,
-    store: { read: () => Promise.resolve(undefined), list: () => Promise.resolve([]) },
+    store: new SessionStore({ folders }),
     clock,
     log,
     folder,
@@ -136,6 +137,10 @@ export async function deactivate(): Promise<void> {
 
 /** Where pi works: the first folder on disk, else the person's home. */
 function folder(): string {
-  const onDisk = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
-  return onDisk?.uri.fsPath ?? homedir();
+  return folders()[0] ?? homedir();
+}
+
+function folders(): readonly string[] {
+  const onDisk = vscode.workspace.workspaceFolders?.filter(({ uri }) => uri.scheme === 'file') ?? [];
+  return onDisk.length === 0 ? [homedir()] : onDisk.map(({ uri }) => uri.fsPath);
 }

@@ -29,7 +29,6 @@ export interface ThreadDeps {
   readonly factory: RuntimeFactory;
   readonly clock: Clock;
   readonly log: Log;
-  readonly folder: () => string;
   /** Milliseconds after which an idle runtime is let go; 0 keeps it. */
   readonly idleMs: () => number;
   readonly handBack: HandBackPrompts;
@@ -106,7 +105,8 @@ export class Thread {
     );
     this.slot = new RuntimeSlot(
       id,
-      deps.folder,
+      // Where the thread began is where its tools run, whatever folder is open.
+      () => state.session.folder,
       deps.factory,
       (current) => makeRuntimeHost(this, deps.composer, current),
       () => {

@@ -8,7 +8,11 @@ import type { ThreadStore } from './ports';
 import { Thread, type ThreadDeps } from './thread';
 import { listed } from './threadCommands';
 
-export type RegistryDeps = Omit<ThreadDeps, 'changed'> & { readonly store: ThreadStore };
+export type RegistryDeps = Omit<ThreadDeps, 'changed'> & {
+  readonly store: ThreadStore;
+  /** Where a new thread works. */
+  readonly folder: () => string;
+};
 
 /** Owns every thread that is open, and so every live runtime. */
 export class ThreadRegistry {
