@@ -1,10 +1,12 @@
+import type { Reply } from '../protocol/frames';
 import type { ThreadId } from '../protocol/ids';
 import type { PanelRequest } from '../protocol/requests';
 import type { Clock } from './clock';
 import type { Position } from './store';
 
-/** How long the panel waits before it asks again. */
+/** How long the panel waits before it asks again; longer when the host has said why it can't. */
 export const askAgainMs = 1_000;
+export const askRefusedMs = 5_000;
 
 /**
  * Asks the host for a thread until what was asked for has come. Either end may come up first and any single message
@@ -13,12 +15,14 @@ export const askAgainMs = 1_000;
 export class Following {
   private wanted: ThreadId | undefined;
   private asking = false;
+  private asked = 0;
   private callOff: (() => void) | undefined;
 
   constructor(
     private readonly clock: Clock,
-    private readonly tell: (request: PanelRequest) => void,
+    private readonly request: (request: PanelRequest) => Promise<Reply>,
     private readonly position: () => Position | undefined,
+    private readonly refused: (message: string) => void,
   ) {}
 
   /** The thread whose snapshot is waited for; undefined when none is, or any will do. */
@@ -50,11 +54,18 @@ export class Following {
     this.asking = true;
     const at = this.position();
     const here = at && at.threadId === this.wanted ? at : undefined;
-    this.tell({
+    const asked = ++this.asked;
+    const reply = this.request({
       type: 'follow',
       ...(this.wanted === undefined ? {} : { threadId: this.wanted }),
       ...(here ? { epoch: here.epoch, seq: here.seq } : {}),
     });
     this.callOff = this.clock.after(askAgainMs, () => this.ask());
+    void reply.then((answer) => {
+      if (answer.ok || answer.code === 'unreachable' || !this.asking || asked !== this.asked) return;
+      this.callOff?.();
+      this.callOff = this.clock.after(askRefusedMs, () => this.ask());
+      this.refused(answer.message);
+    });
   }
 }

@@ -1,10 +1,9 @@
-import type { DialogAnswer } from '../protocol/dialog';
-import { answerRefusal } from '../protocol/dialog';
-import type { Frame, HandBack, PanelSettings, Refusal, Reply } from '../protocol/frames';
+import type { Frame, HandBack, PanelSettings, Refusal } from '../protocol/frames';
 import type { DialogId, ThreadId } from '../protocol/ids';
 import type { NextStep } from '../protocol/item';
 import type { Delivery } from '../protocol/observation';
 import type { PanelRequest } from '../protocol/requests';
+import { Answering } from './answering';
 import { Cards } from './cards';
 import type { Clock } from './clock';
 import { DraftBox } from './draft';
@@ -33,11 +32,14 @@ export class Panel {
   readonly draft: DraftBox;
   readonly outbox: Outbox;
   readonly cards: Cards;
+  readonly answering: Answering;
   readonly toasts: Toasts;
   private readonly following: Following;
   private readonly sending: Sending;
   private chosenSettings: PanelSettings = { sendWith: 'enter' };
   private said: string | undefined;
+  /** Why the thread can't be shown. */
+  problem: string | undefined;
   private fetchingOlder = false;
 
   constructor(
@@ -55,10 +57,15 @@ export class Panel {
     this.draft.restore(kept.threadId, kept.draft, kept.taken);
     this.cards = new Cards(clock, () => this.kept());
     this.cards.restore(kept.answers);
+    this.answering = new Answering(this.link, this.store, this.cards);
     this.following = new Following(
       clock,
-      (request) => this.link.tell(request),
+      (request) => this.link.request(request),
       () => this.store.position,
+      (message) => {
+        this.problem = message;
+        this.page.changed();
+      },
     );
     this.sending = new Sending(
       this.link,
@@ -142,32 +149,6 @@ export class Panel {
       this.ask({ type: 'stop-anyway', threadId, generation });
   }
 
-  /** Answers a question unless its card is too young, or an answer is on its way. */
-  async answer(dialogId: DialogId, answer: DialogAnswer): Promise<void> {
-    const { threadId, state } = this.store;
-    const request = state?.dialogs.find((dialog) => dialog.id === dialogId);
-    if (threadId === undefined || !request || !this.cards.begin(dialogId)) return;
-    const wrong = answerRefusal(request, answer);
-    if (wrong !== undefined) {
-      this.cards.refuse(dialogId, { message: wrong });
-      return;
-    }
-    this.settle(
-      dialogId,
-      await this.link.request({ type: 'answer', threadId, dialogId, answer: mutable(answer) }),
-    );
-  }
-
-  async cancelQuestion(dialogId: DialogId): Promise<void> {
-    const { threadId } = this.store;
-    if (threadId === undefined || !this.cards.begin(dialogId)) return;
-    this.settle(dialogId, await this.link.request({ type: 'cancel-dialog', threadId, dialogId }));
-  }
-
-  answerNatively(dialogId: DialogId): void {
-    this.onThread((threadId) => ({ type: 'answer-natively', threadId, dialogId }));
-  }
-
   nextStep(step: NextStep): void {
     this.onThread((threadId) => ({ type: 'next-step', threadId, step }));
   }
@@ -216,6 +197,7 @@ export class Panel {
     if (this.store.threadId !== threadId) this.run.forget();
     this.store.adopt(frame.snapshot);
     this.following.satisfied();
+    this.problem = undefined;
     this.run.hostSays(frame.snapshot.status);
     this.chosenSettings = frame.settings;
     this.cards.open(frame.snapshot.state.dialogs.map((dialog) => dialog.id));
@@ -269,6 +251,7 @@ export class Panel {
       this.store.leave();
       this.run.forget();
       this.said = undefined;
+      this.problem = undefined;
     }
     this.following.follow(threadId);
     this.kept();
@@ -280,11 +263,6 @@ export class Panel {
     const why = taken.findLast((handBack) => handBack.why !== undefined)?.why;
     if (why !== undefined) this.said = why;
     this.flush();
-  }
-
-  private settle(dialogId: DialogId, reply: Reply): void {
-    if (reply.ok) this.cards.accepted(dialogId);
-    else this.cards.refuse(dialogId, reply);
   }
 
   private draftChanged(): void {
@@ -304,16 +282,4 @@ export class Panel {
     });
     this.page.changed();
   }
-}
-
-/** zod's inferred types are mutable where ours are not. */
-function mutable(answer: DialogAnswer): Extract<PanelRequest, { type: 'answer' }>['answer'] {
-  if (!('answers' in answer)) return answer;
-  return {
-    answers: answer.answers.map(({ id, chosen, other }) => ({
-      id,
-      chosen: [...chosen],
-      ...(other === undefined ? {} : { other }),
-    })),
-  };
 }

@@ -51,7 +51,7 @@ export function button({
     ?disabled=${disabled}
     title=${title ?? nothing}
     @click=${disabled ? nothing : onPress}
-    >${icon === undefined ? nothing : html`<span slot="start" class="codicon codicon-${icon}"></span>`}${label}</enso-button
+    >${icon === undefined ? nothing : html`<span slot="start" class="codicon codicon-${icon}" aria-hidden="true"></span>`}${label}</enso-button
   >`;
 }
 
@@ -71,7 +71,7 @@ export function iconButton({ label, icon, disabled = false, onPress }: IconButto
     title=${label}
     ?disabled=${disabled}
     @click=${disabled ? nothing : onPress}
-    ><span class="codicon codicon-${icon}"></span
+    ><span class="codicon codicon-${icon}" aria-hidden="true"></span
   ></enso-button>`;
 }
 

@@ -15,7 +15,7 @@ export function app(ui: Ui): TemplateResult {
   return html`${head(ui)}
     <main class="scroller" tabindex="0" aria-label="Conversation">
       <div class="column" role="log" aria-live="off" aria-label="Messages">
-        ${state === undefined ? loading() : nothingSaid ? empty(ui, state.session) : transcript(ui, state)}
+        ${state === undefined ? loading(ui) : nothingSaid ? empty(ui, state.session) : transcript(ui, state)}
       </div>
     </main>
     ${

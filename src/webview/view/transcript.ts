@@ -3,11 +3,12 @@ import { guard } from 'lit-html/directives/guard.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { Item } from '../../protocol/item';
 import type { ThreadState } from '../../protocol/threadState';
-import { progressRing } from '../ui/controls';
+import { button, progressRing } from '../ui/controls';
 import type { Chunk } from './chunks';
 import { dialogCard } from './dialog/card';
 import { settledQuestion } from './dialog/settled';
 import { answer, thinking } from './turn/answer';
+import { icon } from './parts';
 import { notice } from './turn/notice';
 import { tool } from './turn/tool';
 import { user } from './turn/user';
@@ -66,6 +67,17 @@ function drawItem(ui: Ui, item: Item): TemplateResult {
   }
 }
 
-export function loading(): TemplateResult {
-  return html`<div class="loading">${progressRing('Opening the thread')}</div>`;
+/** In place of a thread that isn't there yet, or that can't be shown. */
+export function loading(ui: Ui): TemplateResult {
+  const { problem } = ui.panel;
+  if (problem === undefined) return html`<div class="loading">${progressRing('Opening the thread')}</div>`;
+  return html`<div class="item notice error" role="alert">
+    ${icon('error')}
+    <div class="notice-body">
+      <span class="notice-text">This thread can’t be shown. ${problem}</span>
+      <div class="buttons">
+        ${button({ label: 'New Thread', onPress: () => ui.panel.ask({ type: 'new-thread' }) })}
+      </div>
+    </div>
+  </div>`;
 }

@@ -35,10 +35,10 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
     ${asker(request)} ${body(ui, request)}
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">
-      <button class="text-button" @click=${() => ui.panel.answerNatively(request.id)}>
+      <button class="text-button" @click=${() => void ui.panel.answering.natively(request.id)}>
         ${natively[request.kind]}
       </button>
-      <button class="text-button quiet" @click=${() => void ui.panel.cancelQuestion(request.id)}>
+      <button class="text-button quiet" @click=${() => void ui.panel.answering.cancel(request.id)}>
         Cancel question
       </button>
     </div>
@@ -63,9 +63,9 @@ function body(ui: Ui, request: DialogRequest): unknown {
         ${button({
           label: 'Yes',
           kind: 'primary',
-          onPress: () => void ui.panel.answer(request.id, { confirmed: true }),
+          onPress: () => void ui.panel.answering.answer(request.id, { confirmed: true }),
         })}
-        ${button({ label: 'No', onPress: () => void ui.panel.answer(request.id, { confirmed: false }) })}
+        ${button({ label: 'No', onPress: () => void ui.panel.answering.answer(request.id, { confirmed: false }) })}
       </div>`;
     case 'input':
     case 'editor':
@@ -83,5 +83,5 @@ function numberKey(ui: Ui, request: DialogRequest, event: KeyboardEvent): void {
   const value = request.options[Number(event.key) - 1];
   if (value === undefined) return;
   event.preventDefault();
-  void ui.panel.answer(request.id, { value });
+  void ui.panel.answering.answer(request.id, { value });
 }

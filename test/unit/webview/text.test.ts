@@ -1,0 +1,153 @@
+import { strict as assert } from 'node:assert';
+import { linkTarget } from '../../../src/webview/markdown/links';
+import { decodeEntities } from '../../../src/webview/markdown/entities';
+import { enterSends } from '../../../src/webview/keys';
+import { suggestionsFor } from '../../../src/webview/suggestions';
+import { plainOutput } from '../../../src/webview/text/terminal';
+import { duration, elapsed, left } from '../../../src/webview/text/time';
+import { readDiff } from '../../../src/webview/text/unifiedDiff';
+import { stretches } from '../../../src/webview/text/visible';
+import { Chunks } from '../../../src/webview/view/chunks';
+
+describe('a link', () => {
+  const file = (path: string, line?: number) => ({
+    kind: 'file',
+    path,
+    ...(line === undefined ? {} : { line }),
+  });
+  const cases: [string, unknown][] = [
+    ['https://example.com/a?b=c', { kind: 'web', href: 'https://example.com/a?b=c' }],
+    ['mailto:a@b.c', { kind: 'web', href: 'mailto:a@b.c' }],
+    ['src/a.ts', file('src/a.ts')],
+    ['a.ts:12:3', file('a.ts', 12)],
+    ['a.ts#L12', file('a.ts', 12)],
+    ['docs/Relat%C3%B3rios/a%20b.md', file('docs/Relatórios/a b.md')],
+    ['100%.md', file('100%.md')],
+    ['file:///d%3A/x.md', file('d:/x.md')],
+    ['file:///home/a.ts', file('/home/a.ts')],
+    ['C:\\a\\b.ts', file('C:\\a\\b.ts')],
+    ['command:workbench.action.quit', undefined],
+    ['javascript:alert(1)', undefined],
+    ['JavaScript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['vscode://a/b', undefined],
+    ['//evil.example/x', undefined],
+    ['#part', undefined],
+    ['', undefined],
+  ];
+  for (const [href, target] of cases) {
+    it(`to ${href === '' ? 'nowhere' : href} ${target === undefined ? 'stays text' : 'leads where it says'}`, () => {
+      assert.deepEqual(linkTarget(href), target);
+    });
+  }
+});
+
+describe('texts that the panel shows', () => {
+  it('have their character references decoded once', () => {
+    assert.equal(decodeEntities('&amp;lt; &#x41;&#66; &nope; &#0;'), '&lt; AB &nope; \ufffd');
+  });
+
+  it('spell out what hides or reorders', () => {
+    assert.deepEqual(stretches('rm \u202etxt.exe'), [
+      { kind: 'plain', text: 'rm ' },
+      { kind: 'hidden', code: 'U+202E' },
+      { kind: 'plain', text: 'txt.exe' },
+    ]);
+    assert.deepEqual(stretches('a\u200bb\n\tc').filter(({ kind }) => kind === 'hidden').length, 1);
+  });
+
+  it('lose the colours and progress of a terminal, also of sequences that were cut', () => {
+    assert.equal(plainOutput('\x1b[1m\x1b[46m RUN \x1b[0m ok'), ' RUN  ok');
+    assert.equal(plainOutput('\x1b]8;;http://a\x07link\x1b]8;;\x07'), 'link');
+    assert.equal(plainOutput('10%\r50%\r100%\ndone\r\n'), '100%\ndone\n');
+    assert.equal(plainOutput('\x1b[2Ka\x1b[3'), 'a');
+  });
+
+  it('say durations as a person does', () => {
+    assert.deepEqual([100, 4_200, 12_300, 125_000].map(duration), ['0.1 s', '4.2 s', '12 s', '2:05']);
+    assert.equal(elapsed(0, 80_900), '1:20');
+    assert.equal(left(42_000, 0), '0:42');
+    assert.equal(left(0, 5_000), '0:00');
+  });
+});
+
+describe('a unified diff', () => {
+  it('is read with line numbers and counts, without the names of its files', () => {
+    const diff = readDiff(
+      '--- a\n+++ b\n@@ -41,2 +41,3 @@\n same\n-old\n+new\n+more\n\\ No newline at end of file\n',
+    );
+    assert.deepEqual([diff.added, diff.removed], [2, 1]);
+    assert.deepEqual(
+      diff.rows.map(({ kind, line }) => `${kind} ${line ?? ''}`),
+      ['same 41', 'removed 42', 'added 42', 'added 43'],
+    );
+  });
+
+  it('keeps lines that look like the names of files', () => {
+    const diff = readDiff('--- a\n+++ b\n@@ -1,1 +1,1 @@\n--- x\n+++ y\n');
+    assert.deepEqual(
+      diff.rows.map(({ text }) => text),
+      ['-- x', '++ y'],
+    );
+  });
+});
+
+describe('Enter in the composer', () => {
+  const key = (shift = false, mod = false, alt = false) => ({ shift, mod, alt });
+  it('sends, and steers with Ctrl or Command', () => {
+    assert.equal(enterSends(key(), 'enter'), 'enqueue');
+    assert.equal(enterSends(key(false, true), 'enter'), 'steer');
+    assert.equal(enterSends(key(true), 'enter'), undefined);
+  });
+  it('makes a line where a person prefers that, and sends with Ctrl or Command', () => {
+    assert.equal(enterSends(key(), 'mod-enter'), undefined);
+    assert.equal(enterSends(key(true), 'mod-enter'), undefined);
+    assert.equal(enterSends(key(false, true), 'mod-enter'), 'enqueue');
+    assert.equal(enterSends(key(false, false, true), 'mod-enter'), 'steer');
+  });
+});
+
+describe('slash suggestions', () => {
+  const commands = ['compact', 'name', 'skill:rename'].map((name) => ({ name, kind: 'enso' }) as const);
+  it('come for a text that is a slash and part of a name, best first', () => {
+    assert.deepEqual(
+      suggestionsFor('/na', commands).map(({ name }) => name),
+      ['name', 'skill:rename'],
+    );
+    assert.equal(suggestionsFor('/', commands).length, 3);
+  });
+  it('do not come for anything else', () => {
+    assert.deepEqual(suggestionsFor('/name it', commands), []);
+    assert.deepEqual(suggestionsFor('see /na', commands), []);
+  });
+});
+
+describe('stretches of a transcript', () => {
+  const item = (id: number) => ({ kind: 'notice', id: String(id), level: 'info', text: '' }) as const;
+  const items = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => item(from + index));
+
+  it('stay the same objects where nothing changed', () => {
+    const chunks = new Chunks();
+    const list = items(100, 220);
+    const before = chunks.of(list);
+    const after = chunks.of([...list.slice(0, -1), item(219)]);
+    assert.deepEqual(
+      before.map((chunk) => chunk.items.length),
+      [50, 50, 20],
+    );
+    assert.deepEqual(
+      after.map((chunk, index) => chunk === before[index]),
+      [true, true, false],
+    );
+  });
+
+  it('begin where they began when older items come in front', () => {
+    const chunks = new Chunks();
+    const list = items(100, 220);
+    const before = chunks.of(list);
+    const after = chunks.of([...items(30, 100), ...list]);
+    assert.deepEqual(after.slice(2), before);
+    assert.equal(after[2], before[0]);
+  });
+});
