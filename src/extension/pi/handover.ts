@@ -61,24 +61,31 @@ export class Handover {
     return [...steering, ...followUps].flatMap(returned);
   }
 
-  /**
-   * The run is over: prompts that were handed over in it and not said. Words of extensions go back into pi's queue.
-   */
+  /** Takes one prompt out of pi's queue again. */
+  retract({ messageId }: AdmittedPrompt): void {
+    this.requeue(({ prompt }) => prompt?.messageId !== messageId);
+  }
+
+  /** The run is over: prompts that were handed over in it and not said. Words of extensions stay in pi's queue. */
   settle(): MessageId[] {
-    const entries = [...this.steering, ...this.followUps];
-    const unsaid = entries.flatMap(({ prompt }) => (prompt === undefined ? [] : [prompt.messageId]));
-    if (unsaid.length > 0) {
-      const steering = this.stillQueued(this.steering);
-      this.session.agent.clearSteeringQueue();
-      const followUps = this.stillQueued(this.followUps);
-      this.session.clearQueue();
-      this.steering = [];
-      this.followUps = [];
-      for (const { message, prompt } of steering) if (prompt === undefined) this.session.agent.steer(message);
-      for (const { message, prompt } of followUps)
-        if (prompt === undefined) this.session.agent.followUp(message);
-    }
+    const unsaid = [...this.steering, ...this.followUps].flatMap(({ prompt }) =>
+      prompt === undefined ? [] : [prompt.messageId],
+    );
+    if (unsaid.length > 0) this.requeue(({ prompt }) => prompt === undefined);
     return unsaid;
+  }
+
+  /** pi's queues can only be emptied: what shall stay is put in again. */
+  private requeue(stays: (entry: Entry) => boolean): void {
+    const { agent } = this.session;
+    const steering = this.stillQueued(this.steering);
+    agent.clearSteeringQueue();
+    const followUps = this.stillQueued(this.followUps);
+    this.session.clearQueue();
+    this.steering = [];
+    this.followUps = [];
+    for (const entry of steering.filter(stays)) agent.steer(entry.message);
+    for (const entry of followUps.filter(stays)) agent.followUp(entry.message);
   }
 
   private entry(message: Queued): Entry {

@@ -52,8 +52,7 @@ export class Models {
     const added = [...((await options.providers?.()) ?? [])];
     if (options.offline) added.push(offlineProvider(pi, options.pace));
     for (const provider of added) runtime.registerNativeProvider(provider);
-    // pi looks at new providers some time later; a session that starts before would find no model.
-    if (added.length > 0) await runtime.getAvailable();
+    await settled(runtime, added);
     return new Models(runtime, options);
   }
 
@@ -95,6 +94,15 @@ export class Models {
     else await this.runtime.setRuntimeApiKey(provider, cleaned);
     await this.options.keys?.save(provider, cleaned);
   }
+}
+
+/**
+ * pi looks at new providers some time later, and a look that another overtakes comes to nothing. A session that starts
+ * before one has been heard of finds no model.
+ */
+async function settled(runtime: ModelRuntime, added: readonly Provider[]): Promise<void> {
+  const known = () => added.every(({ id }) => runtime.hasConfiguredAuth(id));
+  for (let looks = 0; looks < 20 && !known(); looks++) await runtime.getAvailable();
 }
 
 /** A key without what comes along when it is copied. */

@@ -103,7 +103,12 @@ export class PiRuntime implements ThreadRuntime {
   }
 
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[] {
-    return [...this.steering.takeBack(), ...this.handover.clear()];
+    const queued = this.handover.clear();
+    // One that is on its way to pi may have got there already.
+    const onItsWay = this.steering
+      .takeBack()
+      .filter(({ messageId }) => !queued.some((prompt) => prompt.messageId === messageId));
+    return [...onItsWay, ...queued];
   }
 
   abort(): Promise<void> {

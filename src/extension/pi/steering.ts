@@ -62,6 +62,8 @@ export class Steering {
     try {
       const how = await this.session.steer(prompt.text, imagesFor(prompt), { source: 'interactive' });
       if (how === 'handled') this.handled(handing);
+      // Taken back after the extensions had let it pass, and before pi looks into its queue.
+      else if (handing.takenBack) this.handover.retract(prompt);
     } catch (error) {
       if (!handing.takenBack) this.host.steeringRefused(prompt.messageId, refusalOf(error));
     } finally {
