@@ -1,7 +1,7 @@
 import type { MessageId } from './ids';
 import type { Item, UserItem } from './item';
 import type { Observation } from './observation';
-import { indexOfItem, type ThreadState } from './threadState';
+import { indexOfItem, type ThreadState, type ThreadStatus } from './threadState';
 
 /**
  * The one place where a thread's state changes; host and panels run the same. It changes `state` in place and
@@ -87,6 +87,16 @@ export function reduce(state: ThreadState, observation: Observation): void {
       state.workingMessage = observation.text;
       return;
   }
+}
+
+/**
+ * The host's word that nothing runs ends a run as much as `settled` does: a command, and a prompt that was refused or
+ * handed back before its run began, are released without one.
+ */
+export function reduceStatus(state: ThreadState, status: ThreadStatus): void {
+  if (status.busy) return;
+  state.run = undefined;
+  state.stopping = undefined;
 }
 
 function change(state: ThreadState, id: string, next: (item: Item) => Item): void {

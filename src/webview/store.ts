@@ -1,7 +1,7 @@
 import type { Frame } from '../protocol/frames';
 import type { Seq, ThreadId } from '../protocol/ids';
 import type { Item } from '../protocol/item';
-import { reduce } from '../protocol/reduce';
+import { reduce, reduceStatus } from '../protocol/reduce';
 import type { Snapshot, ThreadState, ThreadStatus } from '../protocol/threadState';
 
 type Observed = Extract<Frame, { type: 'observations' }>;
@@ -64,8 +64,9 @@ export class ThreadStore {
   }
 
   hear(threadId: ThreadId, status: ThreadStatus): boolean {
-    if (threadId !== this.current?.threadId) return false;
+    if (this.current === undefined || threadId !== this.current.threadId) return false;
     this.word = status;
+    reduceStatus(this.current, status);
     return true;
   }
 

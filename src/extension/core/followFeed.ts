@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Seq } from '../../protocol/ids';
 import type { Observation } from '../../protocol/observation';
-import { reduce } from '../../protocol/reduce';
+import { reduce, reduceStatus } from '../../protocol/reduce';
 import type { Snapshot, ThreadState, ThreadStatus } from '../../protocol/threadState';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -60,6 +60,7 @@ export class FollowFeed {
 
   publishStatus(status: ThreadStatus): void {
     this.status = status;
+    reduceStatus(this.state, status);
     this.followers.fire((follower) => {
       follower.statusChanged(status);
     });

@@ -159,6 +159,8 @@ export class PanelFollower implements Follower, Disposable {
   }
 
   handBack(threadId: ThreadId, handBack: HandBack): void {
+    // What was said before goes first, so that no prompt is in the queue and in the composer at once.
+    this.flush();
     this.post({ type: 'hand-back', threadId, handBack });
   }
 
