@@ -1,4 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
+import { closesFence, fenceAt } from './blocks';
 import { codeBlock } from './codeBlock';
 import { renderInline, type LinkOpener } from './inline';
 
@@ -47,9 +48,18 @@ function block(name: string, children: readonly Node[], className = ''): HTMLEle
 }
 
 function finishedCode(token: Tokens.Code): HTMLElement {
-  const code = codeBlock(languageOf(token.lang ?? ''), token.text);
+  const code = codeBlock(languageOf(token.lang ?? ''), codeText(token));
   code.close();
   return code.element;
+}
+
+/** The lines between the fences. The lexer counts a blank last line twice, and the stream of it does not. */
+function codeText(token: Tokens.Code): string {
+  const fence = fenceAt(token.raw);
+  if (!fence) return token.text;
+  const lines = token.raw.slice(fence.length).replace(/\n$/, '').split('\n');
+  if (closesFence(lines.at(-1) ?? '', fence.marker)) lines.pop();
+  return lines.join('\n');
 }
 
 /** The first word of what stands behind a fence. */

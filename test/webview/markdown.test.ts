@@ -1,0 +1,185 @@
+import { strict as assert } from 'node:assert';
+import esbuild from 'esbuild';
+import fc from 'fast-check';
+import { withBrowser, type PanelPage } from './panelPage';
+
+interface Stream {
+  readonly element: HTMLElement;
+  update(text: string, open: boolean): void;
+}
+
+interface Bundle {
+  readonly enso: { readonly MarkdownStream: new (open: (target: unknown) => void) => Stream };
+  opened: unknown[];
+}
+
+const fence = '```';
+
+const documents: readonly string[] = [
+  'Plain words, **bold**, *em*, ~~gone~~ and `code`.\n\nSecond paragraph\nwith a soft break  \nand a hard one.',
+  '# One\n\nTitle\n=====\n\nOther\n---\n\n---\n',
+  `Before\n\n${fence}ts\nconst a = 1;\n\nconst b = 2;\n${fence}\n\nAfter`,
+  `${fence}${fence}markdown\n${fence}js\ninner\n${fence}\nstill\n${fence}${fence}\nout`,
+  `${fence}markdown\nouter\n${fence}js\ninner\n${fence}\ntail\n${fence}\n`,
+  '~~~\na ``` b\n```\n~~~\n',
+  `${fence}\nnever closed\n  indented\n`,
+  `${fence}\n\n\nblank lines first\n\n${fence}\n`,
+  '1. one\n\n2. two\n\n   more of two\n\n3. three\n\nafter',
+  '- a\n- b\n  - c\n  - d\n\n    deep\n- e\n\n* other list\n',
+  '- [x] done\n- [ ] open\n',
+  '| a | b |\n|---|:-:|\n| 1 | $5 and $10 |\n| `x` | **$4** |\n\nafter',
+  '> quote\n> more\n>\n> - list\n\n> second\nlazy\n',
+  `> ${fence}js\n> quoted code\n> ${fence}\n`,
+  'See [late] and [text][ref].\n\nMore.\n\n[late]: https://example.com/late\n[ref]: src/a.ts\n',
+  '<div onclick="x">raw <b>html</b></div>\n\nand <img src=x onerror=alert(1)> inline &amp; &lt;tag&gt;\n',
+  '![alt](https://example.com/x.png) [no](javascript:alert(1)) <https://example.com> www.example.com',
+  'שלום `path/to/file.ts` עולם\n\n- פריט\n',
+  'Windows\r\n\r\n- a\r\n- b\r\n\r\n```\r\ncode\r\n```\r\nend\r\n',
+  '    indented code\n\n    more\n\ntext',
+  `- item\n\n  ${fence}sh\n  ls\n  ${fence}\n\n- next\n`,
+  'a\n\n\n\n\nb\n',
+  '',
+];
+
+describe('markdown', () => {
+  const browser = withBrowser();
+  let code: string;
+
+  before(async () => {
+    const { outputFiles } = await esbuild.build({
+      entryPoints: ['src/webview/markdown/stream.ts'],
+      bundle: true,
+      format: 'iife',
+      globalName: 'enso',
+      write: false,
+      target: 'chrome138',
+    });
+    code = outputFiles[0]?.text ?? '';
+  });
+
+  async function open(): Promise<PanelPage> {
+    const panel = await browser.open();
+    await panel.page.evaluate(`${code}; window.enso = enso; window.opened = [];`);
+    return panel;
+  }
+
+  /** The same texts written piece by piece, and at once: what the page holds at the end. */
+  function bothWays(
+    panel: PanelPage,
+    texts: readonly string[],
+    step: number,
+  ): Promise<{ streamed: string; whole: string }[]> {
+    return panel.page.evaluate(
+      ({ texts, step }) =>
+        texts.map((text) => {
+          const { MarkdownStream } = (window as unknown as Bundle).enso;
+          const streamed = new MarkdownStream(() => undefined);
+          for (let end = 0; end <= text.length; end += step) streamed.update(text.slice(0, end), true);
+          streamed.update(text, false);
+          const whole = new MarkdownStream(() => undefined);
+          whole.update(text, false);
+          return { streamed: streamed.element.innerHTML, whole: whole.element.innerHTML };
+        }),
+      { texts, step },
+    );
+  }
+
+  it('written one character at a time ends as it does when drawn whole', async () => {
+    const panel = await open();
+    for (const { streamed, whole } of await bothWays(panel, documents, 1)) assert.equal(streamed, whole);
+  });
+
+  it('ends the same for any mixture of blocks, however it is cut', async () => {
+    const panel = await open();
+    const pieces = documents.flatMap((text) => text.split('\n'));
+    const anyText = fc.array(fc.constantFrom(...pieces, '', '```', '- x', '  y', '2. z'), { maxLength: 14 });
+    const texts = fc.sample(anyText, { numRuns: 300, seed: 7 }).map((lines) => lines.join('\n'));
+    for (const step of [1, 3, 7]) {
+      const results = await bothWays(panel, texts, step);
+      for (const [index, { streamed, whole }] of results.entries()) {
+        assert.equal(streamed, whole, JSON.stringify(texts[index]));
+      }
+    }
+  });
+
+  it('shows a code fence as it is written as it will be when it is closed', async () => {
+    const panel = await open();
+    const shown = await panel.page.evaluate(() => {
+      const { MarkdownStream } = (window as unknown as Bundle).enso;
+      const stream = new MarkdownStream(() => undefined);
+      const text = 'Look:\n\n````js\na\n\n```\n  b\n````\nafter';
+      const seen: string[] = [];
+      for (let end = 0; end <= text.length; end += 1) {
+        stream.update(text.slice(0, end), true);
+        seen.push(stream.element.querySelector('pre')?.textContent ?? '');
+      }
+      return { last: seen.at(-1), grows: seen.every((now, index) => now.startsWith(seen[index - 1] ?? '')) };
+    });
+    assert.deepEqual(shown, { last: 'a\n\n```\n  b', grows: true });
+  });
+
+  it('leaves finished blocks alone while the next ones come', async () => {
+    const panel = await open();
+    const kept = await panel.page.evaluate(() => {
+      const { MarkdownStream } = (window as unknown as Bundle).enso;
+      const stream = new MarkdownStream(() => undefined);
+      const text = '# One\n\nFirst.\n\nSecond.\n\nThird';
+      stream.update(text.slice(0, 25), true);
+      const first = stream.element.children[1];
+      for (let end = 25; end <= text.length; end += 1) stream.update(text.slice(0, end), true);
+      stream.update(text, false);
+      return first?.textContent === 'First.' && stream.element.children[1] === first;
+    });
+    assert.equal(kept, true);
+  });
+
+  it('makes no element of what a text calls HTML, and follows no dangerous link', async () => {
+    const panel = await open();
+    const found = await panel.page.evaluate((texts) => {
+      const { MarkdownStream } = (window as unknown as Bundle).enso;
+      const holder = document.createElement('div');
+      for (const text of texts) {
+        const stream = new MarkdownStream((target) => (window as unknown as Bundle).opened.push(target));
+        stream.update(text, false);
+        holder.append(stream.element);
+      }
+      holder.querySelectorAll<HTMLElement>('a').forEach((link) => link.click());
+      return {
+        elements: holder.querySelectorAll('img, script, svg, iframe, b, [onclick], [onerror], [href]').length,
+        opened: (window as unknown as Bundle).opened,
+      };
+    }, documents);
+    assert.equal(found.elements, 0);
+    assert.deepEqual(found.opened, [
+      { kind: 'web', href: 'https://example.com/late' },
+      { kind: 'file', path: 'src/a.ts' },
+      { kind: 'web', href: 'https://example.com/x.png' },
+      { kind: 'web', href: 'https://example.com' },
+      { kind: 'web', href: 'http://www.example.com' },
+    ]);
+  });
+
+  it('costs no more for a delta late in a long text than for one early on', async () => {
+    const panel = await open();
+    const { early, late } = await panel.page.evaluate(() => {
+      const { MarkdownStream } = (window as unknown as Bundle).enso;
+      const paragraph = 'Some words with `code` and **weight**, and a [link](src/a.ts) at the end.\n\n';
+      const long = paragraph.repeat(3_000);
+      const stream = new MarkdownStream(() => undefined);
+      const nodes = (from: number) => {
+        let touched = 0;
+        const observer = new MutationObserver((records) => (touched += records.length));
+        observer.observe(stream.element, { childList: true, subtree: true, characterData: true });
+        for (let end = from; end < from + 400; end += 40) stream.update(long.slice(0, end), true);
+        touched += observer.takeRecords().length;
+        observer.disconnect();
+        return touched;
+      };
+      stream.update(long.slice(0, 400), true);
+      const early = nodes(400);
+      stream.update(long.slice(0, 200_000), true);
+      return { early, late: nodes(200_000) };
+    });
+    assert.ok(late <= early * 1.5 + 10, `${late} changes of the page late, ${early} early`);
+  });
+});
