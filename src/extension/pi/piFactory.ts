@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Provider } from '@earendil-works/pi-ai';
 import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
 import type { ThreadId } from '../../protocol/ids';
+import type { Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
 import type { Clock, Log, RuntimeFactory, RuntimeHost, ThreadRuntime } from '../core/ports';
 import { itemIds } from './itemIds';
@@ -13,6 +14,8 @@ import { PiRuntime } from './piRuntime';
 import { agentFolder, sessionFolder } from './places';
 import { startSession } from './startSession';
 import { findSessionFile } from './sessionFiles';
+import { StrayErrors } from './strayErrors';
+import { sturdyHost } from './sturdyHost';
 import { Transcript } from './transcript';
 
 export interface PiOptions {
@@ -33,10 +36,11 @@ export interface PiOptions {
 }
 
 /** Makes live sessions of pi, one a thread. Models and keys are common to all. */
-export class PiRuntimeFactory implements RuntimeFactory {
+export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly agentDir: string;
   private readonly sessions = new Map<ThreadId, AgentSession>();
   private loading: Promise<Models> | undefined;
+  private stray: StrayErrors | undefined;
 
   constructor(private readonly options: PiOptions) {
     this.agentDir = options.agentDir ?? agentFolder();
@@ -45,13 +49,14 @@ export class PiRuntimeFactory implements RuntimeFactory {
   async create({
     threadId,
     folder,
-    host,
+    host: core,
   }: {
     readonly threadId: ThreadId;
     readonly folder: string;
     readonly host: RuntimeHost;
   }): Promise<ThreadRuntime> {
     const { clock, log } = this.options;
+    const host = sturdyHost(core, log);
     const pi = await this.options.loadPi();
     const models = await this.models();
     const manager = await this.openSession(pi, threadId, folder);
@@ -77,6 +82,7 @@ export class PiRuntimeFactory implements RuntimeFactory {
       log,
       admit: () => live.runtime?.admit() ?? true,
       runActive: () => started.session.isStreaming,
+      extensionsLoaded: (paths) => this.strayErrors().add(paths),
     });
     this.sessions.set(threadId, started.session);
     live.runtime = new PiRuntime({
@@ -124,6 +130,17 @@ export class PiRuntimeFactory implements RuntimeFactory {
         await session.setModel(model);
       }
     }
+  }
+
+  /** Lets go of what is the whole process's. Runtimes are to be disposed of before. */
+  dispose(): void {
+    this.stray?.dispose();
+    this.stray = undefined;
+  }
+
+  private strayErrors(): StrayErrors {
+    this.stray ??= new StrayErrors(this.options.log);
+    return this.stray;
   }
 
   private models(): Promise<Models> {

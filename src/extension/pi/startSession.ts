@@ -29,6 +29,8 @@ export interface SessionOptions {
   /** The last word on a person's prompt. */
   readonly admit: () => boolean;
   readonly runActive: () => boolean;
+  /** Whose stray errors are to be caught. Called when extensions have been loaded, before they start. */
+  readonly extensionsLoaded: (paths: readonly string[]) => void;
 }
 
 export interface StartedSession {
@@ -87,7 +89,8 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       else transcript.notice({ level, text, ...(source === undefined ? {} : { source }) });
     },
   });
-  const tellLoadErrors = () => {
+  const loaded = () => {
+    options.extensionsLoaded(extensionPaths());
     for (const { path, error } of loader.getExtensions().errors) {
       const source = extensionName(path);
       transcript.notice({
@@ -110,7 +113,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     session,
     heldByExtension: () => watch.longest,
     begin: async () => {
-      tellLoadErrors();
+      loaded();
       await session.bindExtensions({
         uiContext: ui,
         mode: 'rpc',
@@ -142,7 +145,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       settings.setProjectTrusted(options.trusted());
       await session.reload();
       keepQuiet(settings);
-      tellLoadErrors();
+      loaded();
     },
     end: async () => {
       await session.extensionRunner.emit({ type: 'session_shutdown', reason: 'quit' });

@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert';
+import type { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { DialogSpec } from '../../../src/protocol/dialog';
 import { Hold } from '../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../fixtures/pi/piWorld';
@@ -226,5 +228,49 @@ describe('an extension', () => {
     await thread.host.settled();
     const [tool] = thread.host.items;
     assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], ['failed', 'Not this one.']);
+  });
+
+  it('that leaves timers and promises behind harms nobody, and is named once in the log', async () => {
+    const events = ['uncaughtException', 'unhandledRejection'] as const;
+    const left = { ticks: 0, timer: undefined as NodeJS.Timeout | undefined, leave: () => Promise.resolve() };
+    Object.assign(globalThis, { ensoLeft: left });
+    world.extension(
+      'leaver',
+      `pi.on('session_start', (_e: any, ctx: any) => {
+        const left = (globalThis as any).ensoLeft;
+        left.timer ??= setInterval(() => { left.ticks++; ctx.ui.notify('tick'); }, 1);
+        left.leave = async () => { await null; ctx.ui.setStatus('x', 'y'); };
+      });`,
+    );
+    world.model.answer({ say: 'still here' });
+    const other = await world.open();
+    const thread = await world.open();
+    await other.host.until(() => other.host.toasts.length > 0);
+    // The test runner would take every such error for a failure of its own.
+    const emitter: EventEmitter = process;
+    const runners = events.map((event) => {
+      const listeners = emitter.rawListeners(event).slice(0, -1) as (() => void)[];
+      return { event, listeners };
+    });
+    for (const { event, listeners } of runners)
+      for (const listener of listeners) emitter.off(event, listener);
+    try {
+      left.ticks = 0;
+      await other.runtime.dispose();
+      await thread.runtime.dispose();
+      void left.leave();
+      while (left.ticks < 3) await turn();
+      clearInterval(left.timer);
+      await turn();
+    } finally {
+      for (const { event, listeners } of runners) {
+        for (const listener of [...listeners].reverse()) emitter.prependListener(event, listener);
+      }
+    }
+    const told = world.log.lines.filter((line) => line.includes('leaver'));
+    assert.deepEqual(told, ['warn the pi extension leaver left an error behind: Error']);
+    const third = await world.open();
+    await third.run('hello');
+    assert.deepEqual(third.host.endings, [{ aborted: false, failed: false }]);
   });
 });
