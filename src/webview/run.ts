@@ -29,7 +29,8 @@ export class PanelRun {
   }
 
   receipt(key: PromptKey, generation: Generation): void {
-    this.pending.delete(key);
+    // A receipt that comes once another thread is followed tells of that one's run no word.
+    if (!this.pending.delete(key)) return;
     this.opened = Math.max(this.opened ?? 0, generation);
     this.close();
   }

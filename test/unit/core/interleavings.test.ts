@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { World, type TestPanel } from '../../fixtures/core/world';
+
+/** Faults that random interleavings have found, each as the story to which it shrank. */
+describe('Found by random interleavings:', () => {
+  let world: World;
+  let panel: TestPanel;
+
+  beforeEach(async () => {
+    world = new World();
+    panel = await world.panel('A');
+  });
+
+  it('a receipt that comes once another thread is followed opens no run there', async () => {
+    panel.panel.ask({ type: 'new-thread' });
+    panel.panel.draft.type('hello');
+    panel.panel.send('enqueue');
+    await world.settle();
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+    assert.equal(panel.panel.busy, false);
+  });
+});
