@@ -189,12 +189,12 @@ export class Thread {
     if (ms <= 0) return;
     this.deps.log.debug(`thread ${this.id} idle timer ${String(ms)} ms`);
     this.idleTimer = this.deps.clock.after(ms, () => {
-      if (this.slot.current === undefined) return;
+      if (this.slot.current === undefined && !this.slot.building) return;
       const needed =
         this.busy ||
         this.queue.length > 0 ||
         this.desk.size > 0 ||
-        this.slot.current.compacting ||
+        this.slot.current?.compacting === true ||
         this.slot.building;
       if (needed) this.armIdleTimer();
       else void this.slot.dispose();

@@ -84,7 +84,10 @@ export class ThreadRegistry {
       !thread.busy &&
       thread.queue.length === 0 &&
       thread.slot.current === undefined;
-    if (unused && !thread.slot.building) this.threads.delete(thread.id);
+    if (!unused || thread.slot.building || this.threads.get(thread.id) !== thread) return;
+    this.threads.delete(thread.id);
+    // Its idle timer would hold it for as long as it runs.
+    void thread.dispose();
   }
 
   /** Ends every runtime, and with it every question and run. Never rejects. */

@@ -22,4 +22,14 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.panel.store.status.busy, false);
     assert.equal(panel.panel.busy, false);
   });
+
+  it('a thread that is forgotten after its build failed leaves no timer behind', async () => {
+    world.factory.fails = new Error('The session file is broken.');
+    await panel.send('hello');
+    world.clock.advance(1_000);
+    panel.close();
+    await world.settle();
+    assert.deepEqual(world.registry.open, []);
+    assert.equal(world.clock.pending, 0);
+  });
 });
