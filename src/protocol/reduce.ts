@@ -37,7 +37,8 @@ export function reduce(state: ThreadState, observation: Observation): void {
       deliver(state, observation.item);
       return;
     case 'prompt-rejected':
-      withdraw(state, [observation.messageId]);
+      // A command has its bubble from the start; one that was refused has none.
+      withdraw(state, [observation.messageId], ['pending', 'command']);
       state.items.push({
         kind: 'notice',
         id: `rejected-${observation.messageId}`,
@@ -113,10 +114,14 @@ function deliver(state: ThreadState, delivered: UserItem): void {
 }
 
 /** Bubbles that pi was never asked leave. Said ones stay, whatever the ids say. */
-function withdraw(state: ThreadState, messageIds: readonly MessageId[]): void {
+function withdraw(
+  state: ThreadState,
+  messageIds: readonly MessageId[],
+  states: readonly UserItem['state'][] = ['pending'],
+): void {
   for (const messageId of messageIds) {
     const index = state.items.findLastIndex(
-      (item) => item.kind === 'user' && item.state === 'pending' && item.messageId === messageId,
+      (item) => item.kind === 'user' && states.includes(item.state) && item.messageId === messageId,
     );
     if (index >= 0) state.items.splice(index, 1);
   }

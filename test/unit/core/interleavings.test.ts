@@ -32,4 +32,12 @@ describe('Found by random interleavings:', () => {
     assert.deepEqual(world.registry.open, []);
     assert.equal(world.clock.pending, 0);
   });
+
+  it('an extension’s command that pi refuses is handed back and has no bubble', async () => {
+    await panel.send('/mode fast');
+    world.runtime.reject('It is gone.');
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['notice: It is gone.']);
+    assert.equal(panel.panel.draft.text, '/mode fast');
+  });
 });
