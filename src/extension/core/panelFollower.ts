@@ -124,6 +124,8 @@ export class PanelFollower implements Follower, Disposable {
     for (const entry of tail) this.pending.add(entry);
     this.flush();
     this.post({ type: 'status', threadId, status: thread.feed.currentStatus });
+    // A tail has no word of them; the panel adds each once.
+    for (const handBack of handBacks) this.post({ type: 'hand-back', threadId, handBack });
   }
 
   observed(entry: Numbered): void {

@@ -40,4 +40,16 @@ describe('Found by random interleavings:', () => {
     assert.deepEqual(panel.transcript, ['notice: It is gone.']);
     assert.equal(panel.panel.draft.text, '/mode fast');
   });
+
+  it('a panel that was hidden and lived on gets what was handed back meanwhile', async () => {
+    await panel.send('hello');
+    panel.visible = false;
+    world.runtime.reject('No model is chosen.');
+    await world.settle();
+    panel.visible = true;
+    panel.panel.shownAgain();
+    panel.follower.shown();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'hello');
+  });
 });
