@@ -1,0 +1,268 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DialogAnswer, DialogRequest } from '../../src/protocol/dialog';
+import type { MessageId, ThreadId } from '../../src/protocol/ids';
+import type { PanelMessage } from '../../src/protocol/requests';
+import type { Item, PromptBody } from '../../src/protocol/item';
+import { Attention } from '../../src/extension/core/attention';
+import { DraftBox } from '../../src/extension/core/draftBox';
+import { Panels } from '../../src/extension/core/panels';
+import type { PanelDeps } from '../../src/extension/core/panelFollower';
+import type { DraftStore, Log, ThreadStore } from '../../src/extension/core/ports';
+import { Surfaces } from '../../src/extension/core/surfaces';
+import type { Thread } from '../../src/extension/core/thread';
+import { ThreadRegistry } from '../../src/extension/core/threadRegistry';
+import { FakeClock } from '../fixtures/core/fakeClock';
+import { ChaosFactory } from './chaosRuntime';
+import { ChaosPanel, copy } from './chaosPanel';
+import { Ledger } from './ledger';
+
+/** A question shown natively, until the story does something with it. */
+interface Native {
+  readonly request: DialogRequest;
+  readonly end: (answer: DialogAnswer | 'cancel' | undefined) => void;
+}
+
+type Saved = Readonly<
+  Record<string, { draft?: PromptBody; handBacks: readonly { prompts: readonly PromptBody[] }[] }>
+>;
+
+/** The whole core with real panels, a clock that stands still, and eyes on everything that must hold at any moment. */
+export class ChaosWorld {
+  readonly clock = new FakeClock();
+  readonly panels: ChaosPanel[] = [];
+  readonly violations: string[] = [];
+  /** Each thread's object, newest last: a forgotten one that goes on is a fault. */
+  readonly seen = new Map<ThreadId, Thread[]>();
+  /** Words that people gave to Enso and did not take away again. */
+  readonly typed = new Ledger();
+  /** Message ids of receipts, and what became of them by a person's or the host's hand. */
+  readonly admitted = new Map<MessageId, ThreadId>();
+  readonly handedBack: MessageId[] = [];
+  readonly removed = new Set<MessageId>();
+  readonly natives: Native[] = [];
+  readonly files = new Map<string, unknown>();
+  readonly factory: ChaosFactory;
+  readonly registry: ThreadRegistry;
+  readonly drafts: DraftBox;
+  readonly crowd: Panels;
+  readonly attention: Attention;
+  readonly surfaces: Surfaces;
+  private readonly deps: PanelDeps;
+  private readonly generations = new Map<string, { last: number; taken: boolean }>();
+  private readonly abortedRuns = new Set<string>();
+  private readonly settledDialogs = new Set<string>();
+  private first: ThreadId | undefined;
+
+  constructor() {
+    this.factory = new ChaosFactory((threadId) => {
+      this.aborted(threadId);
+    });
+    const log = this.log();
+    const store: ThreadStore = {
+      read: (threadId) => Promise.resolve({ items: this.transcript(threadId), session: {} }),
+      list: () => Promise.resolve([]),
+    };
+    const files: DraftStore = {
+      load: (key) => Promise.resolve(copy({ value: this.files.get(key) }).value),
+      save: (key, value) => {
+        this.files.set(key, value === undefined ? undefined : copy(value));
+        return Promise.resolve();
+      },
+    };
+    this.drafts = new DraftBox(files, log);
+    this.crowd = new Panels(this.drafts);
+    const panels = this.crowd;
+    this.registry = new ThreadRegistry({
+      clock: this.clock,
+      factory: this.factory,
+      log,
+      store,
+      folder: () => '/folder',
+      idleMs: () => 5_000,
+      handBack: (threadId, panelId, prompts, why) => {
+        for (const prompt of prompts) if ('messageId' in prompt) this.handedBack.push(String(prompt.messageId));
+        panels.handBack(threadId, panelId, prompts, why);
+      },
+      composer: panels.composer,
+      commands: [],
+    });
+    const { registry } = this;
+    this.attention = new Attention(registry, panels);
+    this.surfaces = new Surfaces(
+      registry,
+      panels,
+      { show: (request, signal) => this.showNatively(request, signal) },
+      () => 'auto',
+      () => undefined,
+    );
+    this.deps = {
+      registry,
+      drafts: this.drafts,
+      panels,
+      clock: this.clock,
+      log,
+      settings: () => ({ sendWith: 'enter' }),
+      actions: {
+        threadFor: () => Promise.resolve((this.first ??= registry.create().id)),
+        threadShown: () => {
+          this.attention.update();
+        },
+        openFile: () => Promise.resolve(),
+        openLink: () => Promise.resolve(),
+        openDiff: () => Promise.resolve(),
+        answerNatively: (threadId, dialogId) => {
+          this.surfaces.show(threadId, dialogId);
+        },
+        nextStep: () => undefined,
+      },
+    };
+    registry.onDidChange((thread) => {
+      this.meet(thread);
+    });
+  }
+
+  get threadIds(): readonly ThreadId[] {
+    return [...this.seen.keys()];
+  }
+
+  get open(): readonly ChaosPanel[] {
+    return this.panels.filter((panel) => !panel.closed);
+  }
+
+  addPanel(): ChaosPanel {
+    const name = String.fromCharCode(65 + this.panels.length);
+    const panel = new ChaosPanel(name, this.clock, this.deps, {
+      received: (message, receive) => {
+        this.received(message, receive);
+      },
+      replied: (reply) => {
+        if (reply.ok && 'messageId' in reply) this.admitted.set(reply.messageId, reply.threadId);
+      },
+      violated: (what) => this.violations.push(what),
+    });
+    this.panels.push(panel);
+    return panel;
+  }
+
+  /** All that waits for nothing but its turn runs. */
+  async drain(): Promise<void> {
+    await setImmediate();
+    for (const thread of this.registry.open) this.meet(thread);
+  }
+
+  /** The transcript as a session file would have it. */
+  transcript(threadId: ThreadId): readonly Item[] {
+    const thread = this.registry.peek(threadId) ?? this.seen.get(threadId)?.at(-1);
+    return thread?.feed.state.items ?? [];
+  }
+
+  /** Every place in which words can be, once drafts are saved. */
+  async found(): Promise<Ledger> {
+    await this.drafts.flush();
+    const found = new Ledger();
+    for (const threadId of this.threadIds) {
+      for (const item of this.transcript(threadId)) if (item.kind === 'user') found.add(item);
+      for (const prompt of this.registry.peek(threadId)?.queue.all ?? []) found.add(prompt);
+      for (const { draft, handBacks } of Object.values(this.saved(threadId))) {
+        if (draft !== undefined) found.add(draft);
+        for (const { prompts } of handBacks) for (const prompt of prompts) found.add(prompt);
+      }
+    }
+    for (const panel of this.open) for (const entry of panel.live?.outbox.entries ?? []) found.add(entry);
+    return found;
+  }
+
+  saved(threadId: ThreadId): Saved {
+    return (this.files.get(`draft-${threadId}`) ?? {}) as Saved;
+  }
+
+  private meet(thread: Thread): void {
+    const known = this.seen.get(thread.id) ?? [];
+    if (known.includes(thread)) return;
+    this.seen.set(thread.id, [...known, thread]);
+    // Read again after it was forgotten: its runs are counted anew.
+    this.generations.delete(thread.id);
+  }
+
+  private received(message: PanelMessage, receive: () => void): void {
+    const { request } = message;
+    if (request.type !== 'edit-queued' && request.type !== 'remove-queued') {
+      receive();
+      return;
+    }
+    // A person takes words away, or puts others in their place: the one way in which words may go.
+    const waiting = (): readonly PromptBody[] => this.registry.peek(request.threadId)?.queue.all ?? [];
+    const before = waiting();
+    receive();
+    const after = waiting();
+    for (const prompt of before) this.typed.add(prompt, -1);
+    for (const prompt of after) this.typed.add(prompt);
+    if (after.length < before.length) this.removed.add(request.messageId);
+  }
+
+  private showNatively(
+    request: DialogRequest,
+    signal: AbortSignal,
+  ): Promise<{ answer: DialogAnswer | 'cancel'; from: 'quick-pick' } | undefined> {
+    return new Promise((resolve) => {
+      const native: Native = {
+        request,
+        end: (answer) => {
+          this.natives.splice(this.natives.indexOf(native), 1);
+          resolve(answer === undefined ? undefined : { answer, from: 'quick-pick' });
+        },
+      };
+      this.natives.push(native);
+      signal.addEventListener('abort', () => {
+        if (this.natives.includes(native)) native.end(undefined);
+      });
+    });
+  }
+
+  private aborted(threadId: ThreadId): void {
+    const thread = this.registry.peek(threadId);
+    const run = `${thread?.feed.epoch ?? threadId} ${String(thread?.generation)}`;
+    if (this.abortedRuns.has(run)) this.violations.push('pi was told to abort the same run twice');
+    this.abortedRuns.add(run);
+  }
+
+  /** The log says by number what was taken, given back and settled: each is checked as it is said. */
+  private log(): Log {
+    const heard = (message: string): void => {
+      if (message.includes('zq')) this.violations.push(`a person's words are in the log: ${message}`);
+    };
+    return {
+      debug: heard,
+      info: (message) => {
+        heard(message);
+        if (message.startsWith('thread ')) this.runLogged(message);
+        else if (message.startsWith('dialog ') && message.includes(' settled: ')) {
+          const [, id = ''] = message.split(' ');
+          if (this.settledDialogs.has(id)) this.violations.push('a question was settled twice');
+          this.settledDialogs.add(id);
+        }
+      },
+      warn: (message) => {
+        heard(message);
+        if (/released again|was refused|could not be told/.test(message)) this.violations.push(message);
+      },
+      error: (message) => {
+        heard(message);
+        if (!/cannot be built|it is stuck|it is deaf/.test(message)) this.violations.push(`error: ${message}`);
+      },
+    };
+  }
+
+  private runLogged(message: string): void {
+    const [, thread = '', run, number = '', what] = message.split(' ');
+    if (run !== 'run' || (what !== 'acquired' && what !== 'released')) return;
+    const known = this.generations.get(thread) ?? { last: 0, taken: false };
+    if (what === 'acquired') {
+      if (known.taken) this.violations.push(`run ${number} was taken before the one before was released`);
+      if (Number(number) !== known.last + 1) this.violations.push(`run ${number} came after ${String(known.last)}`);
+    } else if (!known.taken || Number(number) !== known.last) {
+      this.violations.push(`run ${number} was released and had not been taken`);
+    }
+    this.generations.set(thread, { last: Number(number), taken: what === 'acquired' });
+  }
+}

@@ -1,0 +1,52 @@
+import * as fc from 'fast-check';
+import { run } from './run';
+import { story } from './steps';
+
+const number = (name: string, otherwise: number): number => {
+  const value = Number(process.env[name] ?? '');
+  return process.env[name] === undefined || !Number.isSafeInteger(value) ? otherwise : value;
+};
+
+const seed = number('ENSO_SEED', 1);
+const path = process.env['ENSO_PATH'];
+const count = path === undefined ? number('ENSO_RUNS', 5_000) : 1;
+/** Each batch has a seed of its own, so that a fault deep in a long run is found again at once. */
+const batch = 1_000;
+
+describe('Whatever order things happen in, with scripted runtimes,', () => {
+  it(`nothing is lost, doubled, left open or told differently (${String(count)} interleavings)`, async function () {
+    this.timeout(0);
+    const started = performance.now();
+    for (let done = 0; done < count; done += batch) {
+      const numRuns = Math.min(batch, count - done);
+      await holds(seed + done / batch, numRuns);
+    }
+    const seconds = (performance.now() - started) / 1000;
+    console.log(`      ${String(count)} interleavings, ${(count / seconds).toFixed(0)} a second, seed ${String(seed)}`);
+  });
+});
+
+async function holds(batchSeed: number, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(story, async (told) => (await run(told)).faults.length === 0);
+  const result = await fc.check(property, {
+    seed: batchSeed,
+    numRuns,
+    ...(path === undefined ? {} : { path, endOnFailure: process.env['ENSO_SHRINK'] === undefined }),
+  });
+  const [told] = result.counterexample ?? [];
+  if (!result.failed || told === undefined) return;
+  const { faults, trace } = await run(told);
+  const thrown = result.errorInstance === null || result.errorInstance === undefined ? [] : [inspect(result.errorInstance)];
+  throw new Error(
+    [
+      `${[...faults, ...thrown].join('\n')}`,
+      `${String(told.panels)} panels${told.cutShort ? ', cut short' : ''}:`,
+      ...trace.map((line) => `  ${line}`),
+      `Again: ENSO_SEED=${String(batchSeed)} ENSO_PATH=${String(result.counterexamplePath)} npm run test:chaos`,
+    ].join('\n'),
+  );
+}
+
+function inspect(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

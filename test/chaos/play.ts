@@ -1,0 +1,390 @@
+import type { DialogRequest, DialogSpec } from '../../src/protocol/dialog';
+import { letGo, stopThread } from '../../src/extension/core/stop';
+import type { Thread } from '../../src/extension/core/thread';
+import type { PanelRequest } from '../../src/protocol/requests';
+import type { Panel } from '../../src/webview/panel';
+import type { ChaosPanel } from './chaosPanel';
+import type { ChaosRuntime } from './chaosRuntime';
+import type { ChaosWorld } from './chaosWorld';
+import type { Step } from './steps';
+
+const joined = (first: string, second: string): string => (first === '' ? second : `${first}\n\n${second}`);
+
+/** Takes the steps of a story one by one. Each says in one line what it did, or nothing when it was not possible. */
+export class Player {
+  private words = 0;
+  private pictures = 0;
+
+  constructor(private readonly world: ChaosWorld) {}
+
+  take(step: Step): string | undefined {
+    return this.person(step) ?? this.runtime(step) ?? this.surroundings(step);
+  }
+
+  private person(step: Step): string | undefined {
+    const { world } = this;
+    const panel = pick(world.open, step.who);
+    const page = panel?.live;
+    if (panel === undefined || page === undefined) return undefined;
+    const { name } = panel;
+    const steer = step.how % 3 === 1;
+    switch (step.kind) {
+      case 'prompt':
+        return this.send(panel, page, this.word(), steer);
+      case 'steer':
+        return this.send(panel, page, this.word(), true);
+      case 'same':
+        return this.send(panel, page, 'zqsame', steer);
+      case 'picture': {
+        const data = `AAA${String.fromCharCode(65 + (this.pictures++ % 26))}`;
+        page.draft.attach([{ mimeType: 'image/png', data }]);
+        world.typed.add({ text: '', images: [{ mimeType: 'image/png', data }] });
+        if (step.how % 2 === 0) return `${name} attaches ${data}`;
+        page.send('enqueue');
+        return `${name} sends picture ${data} with what is typed`;
+      }
+      case 'command': {
+        const command = ['/mode', '/compact', '/skill:tidy', '/nope'][step.which % 4] ?? '';
+        return this.send(panel, page, `${command} ${this.word()}`, steer);
+      }
+      case 'blank':
+        page.ask(promptRequest(page, ' \n', `${name}-blank-${String(step.how)}`));
+        return `${name} asks for a blank prompt`;
+      case 'type': {
+        const word = this.word();
+        page.draft.type(joined(page.draft.text, word));
+        world.typed.add({ text: word, images: [] });
+        return `${name} types '${word}'`;
+      }
+      case 'stop':
+        void page.stop();
+        return `${name} presses stop`;
+      case 'stop-early':
+        page.onThread((threadId) => ({ type: 'stop', threadId }));
+        return `${name} stops whatever runs`;
+      case 'stop-stale':
+        page.onThread((threadId) => ({ type: 'stop', threadId, generation: step.which }));
+        return `${name} stops run ${String(step.which)}`;
+      case 'let-go':
+        page.stopAnyway();
+        return `${name} lets the run go`;
+      case 'edit':
+      case 'remove':
+      case 'move':
+      case 'send-now':
+      case 'resume':
+        return this.queue(step, name, page);
+      case 'answer':
+      case 'answer-wrong':
+      case 'answer-late':
+      case 'cancel':
+      case 'native':
+        return this.question(step, name, page);
+      case 'focus':
+        page.link.tell({ type: 'focused' });
+        return `${name} is in use`;
+      case 'follow': {
+        const threadId = pick(world.threadIds, step.which);
+        if (threadId === undefined) return undefined;
+        page.follow(threadId);
+        return `${name} follows thread ${String(world.threadIds.indexOf(threadId) + 1)}`;
+      }
+      case 'new-thread':
+        if (world.threadIds.length >= 3) return undefined;
+        page.ask({ type: 'new-thread' });
+        return `${name} asks for a new thread`;
+      default:
+        return undefined;
+    }
+  }
+
+  private queue(step: Step, name: string, page: Panel): string | undefined {
+    const items = page.store.state?.queue ?? [];
+    const item = pick(items, step.which);
+    const messageId = item?.messageId ?? 'gone';
+    const row = `row '${item?.text ?? 'that is gone'}'`;
+    const ask = (request: (threadId: string) => PanelRequest): void => {
+      page.onThread(request);
+    };
+    switch (step.kind) {
+      case 'edit': {
+        const text = step.how === 5 ? `/nope ${this.word()}` : this.word();
+        ask((threadId) => ({ type: 'edit-queued', threadId, messageId, text }));
+        return `${name} makes ${row} '${text}'`;
+      }
+      case 'remove':
+        ask((threadId) => ({ type: 'remove-queued', threadId, messageId }));
+        return `${name} removes ${row}`;
+      case 'move':
+        ask((threadId) => ({ type: 'move-queued', threadId, messageId, by: step.how % 2 === 0 ? 1 : -1 }));
+        return `${name} moves ${row} ${step.how % 2 === 0 ? 'down' : 'up'}`;
+      case 'send-now':
+        ask((threadId) => ({ type: 'send-queued-now', threadId, messageId }));
+        return `${name} sends ${row} now`;
+      default:
+        ask((threadId) => ({ type: 'resume-queue', threadId }));
+        return `${name} resumes the queue`;
+    }
+  }
+
+  private question(step: Step, name: string, page: Panel): string | undefined {
+    const { world } = this;
+    const { kind, which, how } = step;
+    const dialogs = page.store.state?.items.flatMap((item) => (item.kind === 'dialog' ? [item] : [])) ?? [];
+    const chosen = pick(
+      dialogs.filter(({ ending }) => (kind === 'answer-late') === (ending !== undefined)),
+      which,
+    );
+    if (kind === 'native') {
+      const native = pick(world.natives, which);
+      if (native !== undefined) {
+        const given = [rightAnswer(native.request), wrongAnswer(native.request), 'cancel' as const, undefined][how % 4];
+        native.end(given);
+        return `a native question gets ${given === undefined ? 'put away' : JSON.stringify(given)}`;
+      }
+      if (chosen === undefined) return undefined;
+      page.onThread((threadId) => ({ type: 'answer-natively', threadId, dialogId: chosen.request.id }));
+      return `${name} opens '${chosen.request.title}' natively`;
+    }
+    if (chosen === undefined) return undefined;
+    const { request } = chosen;
+    const about = `'${request.title}'`;
+    if (kind === 'cancel') {
+      if (how % 2 === 0) void page.answering.cancel(request.id);
+      else page.onThread((threadId) => ({ type: 'cancel-dialog', threadId, dialogId: request.id }));
+      return `${name} cancels ${about}`;
+    }
+    const answer = kind === 'answer-wrong' ? wrongAnswer(request) : rightAnswer(request);
+    if (how % 3 === 0) void page.answering.answer(request.id, answer);
+    else page.onThread((threadId) => ({ type: 'answer', threadId, dialogId: request.id, answer }));
+    return `${name} answers ${about} with ${JSON.stringify(answer)}`;
+  }
+
+  private runtime(step: Step): string | undefined {
+    const { world } = this;
+    const { factory } = world;
+    switch (step.kind) {
+      case 'hold-builds':
+        factory.hold();
+        return 'builds wait';
+      case 'let-build':
+        factory.letBuild();
+        return 'builds go on';
+      case 'fail-builds':
+        factory.fails = true;
+        return 'builds fail';
+      case 'mend-builds':
+        factory.fails = false;
+        return 'builds work';
+      default:
+        break;
+    }
+    const live = factory.built.filter((runtime) => !runtime.disposed);
+    // Now and then one speaks that was let go: nobody may hear it.
+    const speakers = step.how === 7 || live.length === 0 ? factory.built : live;
+    const runtime = pick(speakers, step.who);
+    if (runtime === undefined) return undefined;
+    const did = this.runtimeStep(step, runtime);
+    if (did === undefined) return undefined;
+    const number = String(world.threadIds.indexOf(runtime.threadId) + 1);
+    return `pi of thread ${number}${runtime.disposed ? ' (let go)' : ''} ${did}`;
+  }
+
+  private runtimeStep(step: Step, pi: ChaosRuntime): string | undefined {
+    const when = (done: boolean, what: string): string | undefined => (done ? what : undefined);
+    const named = (prompt: { readonly text: string } | undefined): string => `'${prompt?.text ?? ''}'`;
+    const asked = named(pi.asked[step.which % Math.max(1, pi.asked.length)]?.prompt);
+    switch (step.kind) {
+      case 'start':
+        return when(pi.accept(true), 'begins a run with the prompt and says it');
+      case 'accept':
+        return when(pi.accept(false), 'begins a run with the prompt');
+      case 'say-first':
+        return when(pi.sayFirst(), 'says the prompt of its run');
+      case 'handle':
+        return when(pi.handle(step.which), `has handled ${asked}`);
+      case 'reject':
+        return when(pi.reject(step.which), `rejects ${asked}`);
+      case 'say':
+        return when(pi.say('word '), 'says a word');
+      case 'turn':
+        return when(pi.turn(step.how % 2 === 0), `takes steering and says it ${step.how % 2 === 0 ? 'now' : 'later'}`);
+      case 'say-steering':
+        return when(pi.saySteering(), 'says the steering that it holds');
+      case 'settle':
+        return when(pi.settle({ aborted: false, failed: false }), 'settles');
+      case 'settle-failed':
+        return when(pi.settle({ aborted: false, failed: true }), 'settles, failed');
+      case 'settle-aborted':
+        return when(pi.settle({ aborted: true, failed: false }), 'settles, aborted');
+      case 'begin':
+        return when(pi.begin(), 'begins a run that nobody asked for');
+      case 'compact-begin':
+        return when(pi.compact(true), 'begins to compact');
+      case 'compact-end':
+        return when(pi.compact(false), 'has compacted');
+      case 'ask': {
+        const spec = question(step.which, `Q${String(pi.askings.length + 1)}`);
+        const timeout = step.how % 3 === 0 ? 200 * (step.how + 1) : 0;
+        pi.ask(spec, timeout);
+        return `asks '${spec.title}' (${spec.kind}${timeout === 0 ? '' : `, for ${String(timeout)} ms`})`;
+      }
+      case 'signal': {
+        const asking = pick(pi.askings, step.which);
+        asking?.signal.abort();
+        return when(asking !== undefined, `withdraws '${asking?.spec.title ?? ''}'`);
+      }
+      case 'abort-late':
+        pi.lateAbort = true;
+        return 'will be slow to stop';
+      case 'abort-over':
+        return when(pi.abortOver(), 'is slow to stop no longer');
+      case 'abort-fails':
+        pi.abortFails = true;
+        return 'will not take the next stop';
+      case 'clear-fails':
+        pi.clearFails = true;
+        return 'will not clear its queue';
+      default:
+        return undefined;
+    }
+  }
+
+  private surroundings(step: Step): string | undefined {
+    const { world } = this;
+    if (step.kind === 'frame') {
+      world.clock.advance(16);
+      return 'a frame passes';
+    }
+    if (step.kind === 'wait') {
+      const ms = [100, 300, 600, 1_100, 2_000, 5_100, 6_000, 11_000][step.how] ?? 0;
+      const slow = world.open.filter((panel) => !panel.outlasts(ms));
+      for (const panel of slow) panel.beFast();
+      if (slow.length > 0) return 'what was slow arrives';
+      world.clock.advance(ms);
+      return `${String(ms)} ms pass`;
+    }
+    if (step.kind === 'open') {
+      if (world.open.length >= 4 || world.panels.length >= 8) return undefined;
+      return `${world.addPanel().name} opens`;
+    }
+    if (step.kind === 'stop-command') {
+      const thread = pick(world.registry.open, step.who);
+      if (thread === undefined) return undefined;
+      return this.command(step, thread);
+    }
+    const panel = pick(world.open, step.who);
+    if (panel === undefined) return undefined;
+    const did = panelStep(step, panel);
+    return did === undefined ? undefined : `${panel.name} ${did}`;
+  }
+
+  private command(step: Step, thread: Thread): string {
+    if (step.how === 0 && thread.stopping !== undefined) {
+      letGo(thread, thread.stopping.generation);
+      return 'a command lets the run go';
+    }
+    const stop = (): unknown => stopThread(thread, undefined, { panelId: undefined, name: 'a command' });
+    stop();
+    if (step.how === 1) stop();
+    return `a command stops the thread${step.how === 1 ? ' twice' : ''}`;
+  }
+
+  private send(panel: ChaosPanel, page: Panel, text: string, steer: boolean): string {
+    page.draft.type(joined(page.draft.text, text));
+    this.world.typed.add({ text, images: [] });
+    const all = page.draft.text;
+    page.send(steer ? 'steer' : 'enqueue');
+    return `${panel.name} sends '${all.replaceAll('\n', ' ')}'${steer ? ' (steer)' : ''}`;
+  }
+
+  private word(): string {
+    this.words += 1;
+    return `zq${String(this.words)}`;
+  }
+}
+
+function panelStep(step: Step, panel: ChaosPanel): string | undefined {
+  switch (step.kind) {
+    case 'hide':
+      if (!panel.visible) return undefined;
+      panel.hide(step.which);
+      return 'is hidden, and its page ends';
+    case 'cover':
+      if (!panel.visible) return undefined;
+      panel.cover();
+      return 'is hidden, and its page lives on';
+    case 'show':
+      if (panel.visible) return undefined;
+      panel.show();
+      return 'is shown';
+    case 'reload':
+      if (!panel.visible) return undefined;
+      panel.reload(step.which, step.how);
+      return `is reloaded: ${String(step.which)} messages still reach the host`;
+    case 'close':
+      panel.close();
+      return 'is closed';
+    case 'slow':
+      if (panel.slow) return undefined;
+      panel.slowSince = panel.now;
+      return 'is slow: nothing arrives by itself';
+    case 'arrive':
+      if (!panel.slow || panel.onTheWay === 0) return undefined;
+      panel.arrive(step.which + 1);
+      return `hears and is heard, up to ${String(step.which + 1)} messages`;
+    case 'fast':
+      if (!panel.slow) return undefined;
+      panel.beFast();
+      return 'is fast again';
+    default:
+      return undefined;
+  }
+}
+
+function promptRequest(page: Panel, text: string, key: string): PanelRequest {
+  return { type: 'prompt', threadId: page.store.threadId ?? 'none', key, text, images: [], delivery: 'enqueue' };
+}
+
+function pick<T>(list: readonly T[], which: number): T | undefined {
+  return list[which % Math.max(1, list.length)];
+}
+
+function question(which: number, title: string): DialogSpec {
+  switch (which % 5) {
+    case 0:
+      return { kind: 'confirm', title, message: '' };
+    case 1:
+      return { kind: 'select', title, options: ['red', 'blue'] };
+    case 2:
+      return { kind: 'input', title };
+    case 3:
+      return { kind: 'editor', title, prefill: 'text' };
+    default:
+      return {
+        kind: 'questionnaire',
+        title,
+        questions: [{ id: 'q', text: 'Which?', options: ['a', 'b'], many: false, other: true }],
+      };
+  }
+}
+
+type Answer = Extract<PanelRequest, { type: 'answer' }>['answer'];
+
+function rightAnswer(request: DialogRequest): Answer {
+  switch (request.kind) {
+    case 'confirm':
+      return { confirmed: true };
+    case 'select':
+      return { value: 'blue' };
+    case 'input':
+    case 'editor':
+      return { value: 'given' };
+    case 'questionnaire':
+      return { answers: [{ id: 'q', chosen: ['a'] }] };
+  }
+}
+
+function wrongAnswer(request: DialogRequest): Answer {
+  return request.kind === 'select' ? { value: 'green' } : request.kind === 'confirm' ? { value: '' } : { confirmed: true };
+}

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+
+/**
+ * What can happen, simplest first: a failing story shrinks towards the top. How often each is drawn stands beside it.
+ */
+const weights = {
+  // People.
+  prompt: 10,
+  steer: 4,
+  same: 3,
+  picture: 2,
+  command: 4,
+  blank: 1,
+  type: 3,
+  stop: 6,
+  'stop-early': 1,
+  'stop-command': 2,
+  'stop-stale': 1,
+  'let-go': 2,
+  edit: 2,
+  remove: 2,
+  move: 2,
+  'send-now': 2,
+  resume: 3,
+  answer: 5,
+  'answer-wrong': 1,
+  'answer-late': 1,
+  cancel: 2,
+  native: 2,
+  focus: 1,
+  // The runtime.
+  start: 10,
+  accept: 3,
+  'say-first': 3,
+  handle: 5,
+  reject: 3,
+  say: 4,
+  turn: 5,
+  'say-steering': 3,
+  settle: 10,
+  'settle-failed': 2,
+  'settle-aborted': 2,
+  begin: 2,
+  'compact-begin': 2,
+  'compact-end': 3,
+  ask: 5,
+  signal: 2,
+  'hold-builds': 1,
+  'let-build': 3,
+  'fail-builds': 1,
+  'mend-builds': 2,
+  'abort-late': 1,
+  'abort-over': 2,
+  'abort-fails': 1,
+  'clear-fails': 1,
+  // Panels and time.
+  frame: 4,
+  wait: 3,
+  hide: 2,
+  cover: 1,
+  show: 4,
+  reload: 2,
+  close: 1,
+  open: 2,
+  follow: 4,
+  'new-thread': 2,
+  slow: 1,
+  arrive: 3,
+  fast: 2,
+} as const;
+
+export type StepKind = keyof typeof weights;
+
+/** What happens, to whom (modulo how many there are), which one, in what manner, and how much time passes after it. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly who: number;
+  readonly which: number;
+  readonly how: number;
+  /** 0–4: all comes to rest and a frame passes; 5–6: all comes to rest; 7: the same tick; 8: one microtask later. */
+  readonly pause: number;
+}
+
+export interface Story {
+  /** One to four. */
+  readonly panels: number;
+  readonly steps: readonly Step[];
+  /** The host goes away in the middle of whatever goes on, instead of after all came to rest. */
+  readonly cutShort: boolean;
+}
+
+const isKind = (name: string): name is StepKind => name in weights;
+const drawn = Object.keys(weights)
+  .filter(isKind)
+  .flatMap((kind) => Array.from({ length: weights[kind] }, () => kind));
+
+const step: fc.Arbitrary<Step> = fc
+  .tuple(fc.nat(drawn.length - 1), fc.nat(3), fc.nat(5), fc.nat(7), fc.nat(8))
+  .map(([kind, who, which, how, pause]) => ({ kind: drawn[kind] ?? 'prompt', who, which, how, pause }));
+
+export const story: fc.Arbitrary<Story> = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40, size: 'max' }), fc.nat(7))
+  .map(([panels, steps, end]) => ({ panels, steps, cutShort: end === 7 }));
