@@ -17,7 +17,8 @@ import { DraftFiles } from './vscode/draftFiles';
 import { hostActions } from './vscode/hostActions';
 import { channelLog } from './vscode/log';
 import { modelCommands } from './vscode/models';
-import { nativeDialogs } from './vscode/nativeDialogs';
+import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
+import { VscodeDialogs } from './vscode/dialogs/nativeDialogs';
 import { SecretKeys } from './vscode/secretKeys';
 import { ownCommands } from './vscode/ownCommands';
 import { idleMs, nativePolicy, onDidChangeSettings, panelSettings } from './vscode/settings';
@@ -67,7 +68,8 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   });
   const shown = new ShownThreads(context.workspaceState, registry);
-  const surfaces = new Surfaces(registry, panels, nativeDialogs, nativePolicy, (why) => {
+  const documents = new AnswerDocuments();
+  const surfaces = new Surfaces(registry, panels, new VscodeDialogs(documents), nativePolicy, (why) => {
     void vscode.window.showWarningMessage(`Enso: ${why}`);
   });
   const attention = new Attention(registry, panels);
@@ -90,6 +92,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const notice = new WaitingNotice();
   context.subscriptions.push(
     channel,
+    documents,
     surfaces,
     attention,
     status,

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { untilGone } from '../quickPicks';
+import type { Row } from './rows';
+
+/** Milliseconds in which a question that has just appeared takes no key: it was meant for something else. */
+export const tooEarlyMs = 500;
+
+export const cancelButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('circle-slash'),
+  tooltip: 'Cancel Question',
+};
+
+export interface Asking<T> {
+  readonly title: string;
+  readonly rows: readonly Row<T>[];
+  readonly step?: { readonly at: number; readonly of: number } | undefined;
+  readonly back?: boolean;
+  readonly placeholder?: string;
+}
+
+export type Asked<T> =
+  | { readonly picked: T }
+  | { readonly back: true }
+  | { readonly cancelled: true }
+  /** It went away: that answers nothing. */
+  | undefined;
+
+/** One question as a QuickPick. */
+export function ask<T>(asking: Asking<T>, signal: AbortSignal): Promise<Asked<T>> {
+  const pick = vscode.window.createQuickPick<Row<T>>();
+  dress(pick, asking);
+  pick.placeholder = asking.placeholder ?? 'Pick an answer. Escape leaves the question open.';
+  pick.items = asking.rows;
+  pick.activeItems = asking.rows.filter((row) => row.value !== undefined).slice(0, 1);
+  const shownAt = Date.now();
+  return untilGone<NonNullable<Asked<T>>>(pick, signal, (end) => [
+    pick.onDidAccept(() => {
+      const value = pick.selectedItems[0]?.value;
+      if (value !== undefined && Date.now() - shownAt >= tooEarlyMs) end({ picked: value });
+    }),
+    buttons(pick, end),
+  ]);
+}
+
+/** Text of a person's own. `keep` is told what is typed, however the box ends. */
+export function askText(
+  asking: Omit<Asking<never>, 'rows'> & { readonly prompt: string; readonly value: string },
+  keep: (typed: string) => void,
+  signal: AbortSignal,
+): Promise<Asked<string>> {
+  const box = vscode.window.createInputBox();
+  dress(box, asking);
+  box.prompt = asking.prompt;
+  box.placeholder = asking.placeholder;
+  box.value = asking.value;
+  const shownAt = Date.now();
+  return untilGone<NonNullable<Asked<string>>>(box, signal, (end) => [
+    box.onDidChangeValue(keep),
+    box.onDidAccept(() => {
+      if (Date.now() - shownAt >= tooEarlyMs) end({ picked: box.value });
+    }),
+    buttons(box, end),
+  ]);
+}
+
+export function dress(
+  input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
+  asking: Omit<Asking<never>, 'rows'>,
+): void {
+  input.title = asking.title;
+  input.ignoreFocusOut = true;
+  input.buttons = asking.back === true ? [vscode.QuickInputButtons.Back, cancelButton] : [cancelButton];
+  if (asking.step !== undefined) {
+    input.step = asking.step.at;
+    input.totalSteps = asking.step.of;
+  }
+}
+
+export function buttons(
+  input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
+  end: (value: { readonly back: true } | { readonly cancelled: true }) => void,
+): vscode.Disposable {
+  return input.onDidTriggerButton((button) => {
+    end(button === vscode.QuickInputButtons.Back ? { back: true } : { cancelled: true });
+  });
+}

@@ -1,0 +1,72 @@
+import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
+import type { NativeDialogs } from '../../core/ports';
+import { ask, askText, type Asked } from './ask';
+import type { AnswerDocuments } from './answerDocuments';
+import { askQuestionnaire } from './questionnaire';
+import { optionRows, textRows } from './rows';
+
+type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined;
+
+/** Questions as QuickPicks, InputBoxes and documents. One that merely goes away answers nothing. */
+export class VscodeDialogs implements NativeDialogs {
+  /** What was typed into boxes that went away, by question. */
+  private readonly typed = new Map<string, string>();
+
+  constructor(private readonly documents: AnswerDocuments) {}
+
+  async show(request: DialogRequest, signal: AbortSignal): Promise<Given> {
+    switch (request.kind) {
+      case 'select': {
+        const rows = request.options.flatMap((option) => optionRows<DialogAnswer>(option, { value: option }));
+        return given(await ask({ title: titleOf(request), rows: [...titleRows(request), ...rows] }, signal));
+      }
+      case 'confirm': {
+        const rows = [
+          { label: 'Yes', alwaysShow: true, value: { confirmed: true } },
+          { label: 'No', alwaysShow: true, value: { confirmed: false } },
+        ];
+        const about = [...titleRows(request), ...textRows(request.message)];
+        return given(await ask<DialogAnswer>({ title: titleOf(request), rows: [...about, ...rows] }, signal));
+      }
+      case 'input':
+        return this.input(request, signal);
+      case 'editor':
+        return this.documents.ask(request, signal);
+      case 'questionnaire': {
+        const answer = await askQuestionnaire(request, signal);
+        return answer === undefined ? undefined : { answer, from: 'quick-pick' };
+      }
+    }
+  }
+
+  private async input(request: DialogRequest & { kind: 'input' }, signal: AbortSignal): Promise<Given> {
+    const asked = await askText(
+      {
+        title: titleOf(request),
+        prompt: 'Enter answers. Escape leaves the question open and keeps what is typed.',
+        value: this.typed.get(request.id) ?? '',
+        ...(request.placeholder === undefined ? {} : { placeholder: request.placeholder }),
+      },
+      (typed) => this.typed.set(request.id, typed),
+      signal,
+    );
+    if (asked === undefined) return undefined;
+    this.typed.delete(request.id);
+    return { answer: 'picked' in asked ? { value: asked.picked } : 'cancel', from: 'input-box' };
+  }
+}
+
+/** A title of one line; a longer one is shown whole in rows. */
+function titleOf({ title, askedBy }: DialogRequest): string {
+  const short = title.replace(/\s+/g, ' ').slice(0, 80);
+  return askedBy === undefined ? short : `${short} (${askedBy})`;
+}
+
+function titleRows({ title }: DialogRequest): ReturnType<typeof textRows> {
+  return title.length > 80 || title.includes('\n') ? textRows(title) : [];
+}
+
+function given(asked: Asked<DialogAnswer>): Given {
+  if (asked === undefined || 'back' in asked) return undefined;
+  return { answer: 'picked' in asked ? asked.picked : 'cancel', from: 'quick-pick' };
+}

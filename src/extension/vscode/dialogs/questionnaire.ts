@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
+import { plain, untilGone } from '../quickPicks';
+import { ask, askText, buttons, dress, type Asked } from './ask';
+import { optionRows, textRows, wrap, type Row } from './rows';
+
+interface Step {
+  readonly question: Question;
+  readonly at: number;
+  readonly of: number;
+  readonly title: string;
+  readonly earlier: QuestionAnswer | undefined;
+}
+
+/** Several questions, one step each, with a way back. Answers given so far stay when a person goes back. */
+export async function askQuestionnaire(
+  { title, questions }: QuestionnaireRequest,
+  signal: AbortSignal,
+): Promise<DialogAnswer | 'cancel' | undefined> {
+  const answers = new Map<string, QuestionAnswer>();
+  let at = 0;
+  while (at < questions.length) {
+    const question = questions[at];
+    if (question === undefined) break;
+    const step = { question, at: at + 1, of: questions.length, title, earlier: answers.get(question.id) };
+    const asked = await (question.many ? askMany(step, signal) : askOne(step, signal));
+    if (asked === undefined) return undefined;
+    if ('cancelled' in asked) return 'cancel';
+    if ('back' in asked) at = Math.max(0, at - 1);
+    else {
+      answers.set(question.id, asked.picked);
+      at += 1;
+    }
+  }
+  return { answers: questions.flatMap(({ id }) => answers.get(id) ?? []) };
+}
+
+const otherRow = { label: '$(edit) Other…', alwaysShow: true };
+
+async function askOne(step: Step, signal: AbortSignal): Promise<Asked<QuestionAnswer>> {
+  const { question, title } = step;
+  const asked = await ask<{ readonly chosen: string } | 'other'>(
+    {
+      title,
+      step,
+      back: step.at > 1,
+      rows: [
+        ...textRows(question.text),
+        ...question.options.flatMap((option) => optionRows(option, { chosen: option })),
+        ...(question.other ? [{ ...otherRow, value: 'other' as const }] : []),
+      ],
+    },
+    signal,
+  );
+  if (asked === undefined || !('picked' in asked)) return asked;
+  if (asked.picked !== 'other') return { picked: { id: question.id, chosen: [asked.picked.chosen] } };
+  return askOther(step, [], signal);
+}
+
+async function askMany(step: Step, signal: AbortSignal): Promise<Asked<QuestionAnswer>> {
+  const { question, title, earlier } = step;
+  const pick = vscode.window.createQuickPick<Row<string | null>>();
+  dress(pick, { title, step, back: step.at > 1 });
+  pick.canSelectMany = true;
+  pick.placeholder = question.text.replace(/\s+/g, ' ');
+  const rows = question.options.map((option): Row<string | null> => {
+    const [first = '', ...others] = wrap(option);
+    // A row with a box can't go on in the next one; the rest of a long option stands below it.
+    return {
+      label: plain(first) || '(empty)',
+      alwaysShow: true,
+      value: option,
+      ...(others.length === 0 ? {} : { detail: plain(others.join(' ')) }),
+    };
+  });
+  const other: Row<string | null> = { ...otherRow, value: null };
+  pick.items = question.other ? [...rows, other] : rows;
+  pick.selectedItems = rows.filter((row) => earlier?.chosen.includes(row.value ?? '') === true);
+  const asked = await untilGone<NonNullable<Asked<readonly (string | null)[]>>>(pick, signal, (end) => [
+    pick.onDidAccept(() => {
+      const chosen = pick.selectedItems.flatMap((row) => (row.value === undefined ? [] : [row.value]));
+      if (chosen.length > 0) end({ picked: chosen });
+      else pick.placeholder = 'Tick at least one answer.';
+    }),
+    buttons(pick, end),
+  ]);
+  if (asked === undefined || !('picked' in asked)) return asked;
+  const chosen = asked.picked.filter((value) => value !== null);
+  if (!asked.picked.includes(null)) return { picked: { id: question.id, chosen } };
+  return askOther(step, chosen, signal);
+}
+
+async function askOther(
+  step: Step,
+  chosen: readonly string[],
+  signal: AbortSignal,
+): Promise<Asked<QuestionAnswer>> {
+  const { question, title, earlier } = step;
+  const asked = await askText(
+    { title, step, back: true, prompt: question.text, value: earlier?.other ?? '' },
+    () => undefined,
+    signal,
+  );
+  if (asked === undefined || 'cancelled' in asked) return asked;
+  if ('back' in asked) return question.many ? askMany(step, signal) : askOne(step, signal);
+  const other = asked.picked.trim();
+  if (other === '' && chosen.length === 0) return askOther(step, chosen, signal);
+  return { picked: { id: question.id, chosen, ...(other === '' ? {} : { other }) } };
+}
