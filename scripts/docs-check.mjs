@@ -66,7 +66,8 @@ export function testProblems(text) {
  * @returns {string[]}
  */
 export function invariantProblems(text) {
-  const [, ...sections] = text.split(/^### /m);
+  const [, ...sections] = (text.split('\n## What always holds\n')[1] ?? '').split(/^### /m);
+  if (sections.length === 0) return ['there is no invariant under “What always holds”'];
   return sections.flatMap((section) => {
     const [title = ''] = section.split('\n', 1);
     const stated = /`src\/[^`]+#[^`]+`/.test(section);
