@@ -159,7 +159,7 @@ describe('A question', () => {
     const id = openIn(a);
     assert.equal(openIn(b), id);
     world.clock.advance(600);
-    await b.panel.answer(id, { value: 'a' });
+    await b.panel.answering.answer(id, { value: 'a' });
     await world.settle();
     assert.deepEqual(await asked, { outcome: 'answered', answer: { value: 'a' }, from: 'card' });
     for (const panel of [a, b]) {
@@ -173,7 +173,10 @@ describe('A question', () => {
     await world.settle();
     world.clock.advance(600);
     const id = openIn(a);
-    await Promise.all([a.panel.answer(id, { value: 'a' }), b.panel.answer(id, { value: 'b' })]);
+    await Promise.all([
+      a.panel.answering.answer(id, { value: 'a' }),
+      b.panel.answering.answer(id, { value: 'b' }),
+    ]);
     await world.settle();
     assert.deepEqual((await asked).answer, { value: 'a' });
   });
@@ -191,7 +194,7 @@ describe('A question', () => {
     await world.settle();
     assert.equal(a.panel.store.status.busy, true);
     world.clock.advance(600);
-    await a.panel.answer(openIn(a), { value: 'a' });
+    await a.panel.answering.answer(openIn(a), { value: 'a' });
     await asked;
     await world.settle();
     assert.equal(a.panel.store.status.busy, false);
@@ -215,7 +218,7 @@ describe('A question', () => {
     const next = await world.panel('C');
     await world.settle();
     world.clock.advance(600);
-    await next.panel.answer(openIn(next), { value: 'b' });
+    await next.panel.answering.answer(openIn(next), { value: 'b' });
     assert.equal((await asked).outcome, 'answered');
   });
 

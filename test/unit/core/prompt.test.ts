@@ -410,7 +410,7 @@ describe('A slash command', () => {
     assert.equal(panel.panel.store.status.busy, true);
     const [question] = panel.shown.dialogs;
     world.clock.advance(600);
-    await panel.panel.answer(question?.id ?? '', { confirmed: true });
+    await panel.panel.answering.answer(question?.id ?? '', { confirmed: true });
     await answer;
   });
 
