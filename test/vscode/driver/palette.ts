@@ -20,16 +20,33 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     await page.keyboard.press('F1');
     const box = quickInput(page).locator('input[type="text"]').first();
     await box.fill(`>${title}`);
-    const row = quickInput(page).locator('.monaco-list-row.focused', { hasText: title });
-    const offered = await row.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
+    const row = quickInput(page).locator(
+      `.monaco-list-row:is([aria-label="${title}"], [aria-label^="${title},"])`,
     );
-    if (offered) break;
+    const offered = await row
+      .first()
+      .waitFor({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (offered) {
+      await walkTo(page, row.and(page.locator('.focused')));
+      break;
+    }
     await page.keyboard.press('Escape');
     if (left === 0) throw new Error(`The palette doesn't offer "${title}".`);
   }
   await page.keyboard.press('Enter');
+}
+
+/** Presses the down arrow until the row that is wanted is the focused one. */
+async function walkTo(page: Page, focused: Locator): Promise<void> {
+  const rows = await quickInput(page).locator('.monaco-list-row').count();
+  for (let moves = 0; moves < rows && (await focused.count()) === 0; moves += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await focused.first().waitFor();
 }
 
 /** Types into the open InputBox and accepts it. */
@@ -43,12 +60,7 @@ export async function answerInput(page: Page, text: string): Promise<void> {
 /** Moves to a row of the open QuickPick with the arrow keys and accepts it. */
 export async function pickRow(page: Page, label: string): Promise<void> {
   await quickRow(page, label).waitFor();
-  const rows = await quickInput(page).locator('.monaco-list-row').count();
-  const focused = quickInput(page).locator('.monaco-list-row.focused', { hasText: label });
-  for (let moves = 0; moves < rows && (await focused.count()) === 0; moves += 1) {
-    await page.keyboard.press('ArrowDown');
-  }
-  await focused.waitFor();
+  await walkTo(page, quickInput(page).locator('.monaco-list-row.focused', { hasText: label }));
   await page.keyboard.press('Enter');
 }
 

@@ -1,3 +1,6 @@
+import type { Page } from 'playwright-core';
+import { pickRow, quickInput, runCommand } from './palette';
+
 /** The four kinds of theme a panel must look right in. */
 export type Theme = 'dark' | 'light' | 'hc-black' | 'hc-light';
 
@@ -16,3 +19,19 @@ export const themeClasses: Readonly<Record<Theme, string>> = {
   'hc-black': 'vscode-high-contrast',
   'hc-light': 'vscode-high-contrast-light',
 };
+
+/** What the theme picker calls them. */
+const labels: Readonly<Record<Theme, string>> = {
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  'hc-black': 'Dark High Contrast',
+  'hc-light': 'Light High Contrast',
+};
+
+/** Changes the theme of an open window through the theme picker. */
+export async function pickTheme(page: Page, theme: Theme): Promise<void> {
+  await runCommand(page, 'Preferences: Color Theme');
+  await page.keyboard.type(labels[theme]);
+  await pickRow(page, labels[theme]);
+  await quickInput(page).waitFor({ state: 'hidden' });
+}

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../../scripts/lib/browser.mjs';
@@ -40,8 +40,6 @@ export interface Workbench {
   reopen(): Promise<Page>;
   /** Reloads the window in place. */
   reload(): Promise<void>;
-  /** Changes the user's settings while the window is open. */
-  change(settings: Readonly<Record<string, unknown>>): void;
   /** Ends it all, and throws when anything asked for the network, broke the policy or failed in a webview. */
   close(): Promise<void>;
 }
@@ -87,6 +85,14 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
   return page;
 }
 
+/** Closes a window as a person does: it hears of it, and takes its extension host down with it. */
+async function closeWindow(page: Page): Promise<void> {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+}
+
 async function ready(page: Page): Promise<void> {
   await page.locator('.monaco-workbench .part.statusbar').waitFor();
   // The view's tab is there once the extension's contributions are read.
@@ -130,7 +136,7 @@ class DrivenWorkbench implements Workbench {
   }
 
   async reopen(): Promise<Page> {
-    await this.page.close();
+    await closeWindow(this.page);
     this.page = await open(this.context, this.address);
     return this.page;
   }
@@ -138,12 +144,6 @@ class DrivenWorkbench implements Workbench {
   async reload(): Promise<void> {
     await this.page.reload();
     await ready(this.page);
-  }
-
-  change(settings: Readonly<Record<string, unknown>>): void {
-    const file = join(this.parts.dataFolder, 'data', 'User', 'settings.json');
-    const current = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-    writeFileSync(file, JSON.stringify({ ...current, ...settings }, null, 2));
   }
 
   async close(): Promise<void> {
