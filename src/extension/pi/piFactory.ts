@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Provider } from '@earendil-works/pi-ai';
-import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
+import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { ThreadId } from '../../protocol/ids';
 import type { Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
@@ -38,7 +38,7 @@ export interface PiOptions {
 /** Makes live sessions of pi, one a thread. Models and keys are common to all. */
 export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly agentDir: string;
-  private readonly sessions = new Map<ThreadId, AgentSession>();
+  private readonly live = new Map<ThreadId, PiRuntime>();
   private loading: Promise<Models> | undefined;
   private stray: StrayErrors | undefined;
 
@@ -84,7 +84,6 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       runActive: () => started.session.isStreaming,
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
     });
-    this.sessions.set(threadId, started.session);
     live.runtime = new PiRuntime({
       ...started,
       host,
@@ -92,10 +91,11 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       clock,
       log,
       end: async () => {
-        if (this.sessions.get(threadId) === started.session) this.sessions.delete(threadId);
+        if (this.live.get(threadId) === live.runtime) this.live.delete(threadId);
         await started.end();
       },
     });
+    this.live.set(threadId, live.runtime);
     return live.runtime;
   }
 
@@ -112,10 +112,10 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   /** Gives a live thread another model. Rejects with an error for a person. */
   async chooseModel(threadId: ThreadId, choice: Pick<ModelChoice, 'provider' | 'id'>): Promise<void> {
     const model = (await this.models()).find(choice.provider, choice.id);
-    const session = this.sessions.get(threadId);
+    const runtime = this.live.get(threadId);
     if (model === undefined) throw new Error('This model is not there any more.');
-    if (session === undefined) throw new Error('The thread is not running. Send something first.');
-    await session.setModel(model);
+    if (runtime === undefined) throw new Error('The thread is not running. Send something first.');
+    await runtime.setModel(model);
   }
 
   /** Takes a provider's key, or forgets it. Threads on the stand-in go over to a model of that provider. */
@@ -125,10 +125,8 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     const first = models.list().find((model) => model.provider === provider);
     const model = first === undefined ? undefined : models.find(first.provider, first.id);
     if (model === undefined) return;
-    for (const session of this.sessions.values()) {
-      if (session.model === undefined || ['offline', 'unknown'].includes(session.model.provider)) {
-        await session.setModel(model);
-      }
+    for (const runtime of this.live.values()) {
+      if (runtime.wantsModel) await runtime.setModel(model);
     }
   }
 

@@ -15,8 +15,9 @@ import { messageOf } from '../base/errors';
 import { Admissions } from './admissions';
 import { runEnsoCommand } from './ensoCommand';
 import { Handover } from './handover';
+import { offlineProviderId } from './offlineModel';
 import { Runs } from './runs';
-import { sessionInfo, usageOf } from './sessionInfo';
+import { modelOf, sessionInfo, usageOf } from './sessionInfo';
 import { commandKind, listCommands } from './slashCommands';
 import { Steering } from './steering';
 import type { Transcript } from './transcript';
@@ -120,6 +121,18 @@ export class PiRuntime implements ThreadRuntime {
       this.stopping = undefined;
     });
     return this.stopping;
+  }
+
+  /** Only the stand-in answers here, or nothing does. */
+  get wantsModel(): boolean {
+    const model = modelOf(this.parts.session);
+    return model === undefined || model.provider === offlineProviderId;
+  }
+
+  /** Another model from the next answer on. Rejects with an error for a person. */
+  async setModel(model: NonNullable<AgentSession['model']>): Promise<void> {
+    await this.parts.session.setModel(model);
+    this.tellSession();
   }
 
   heldBy(): string | undefined {

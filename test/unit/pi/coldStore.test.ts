@@ -109,6 +109,42 @@ describe('a thread that is read from its file', () => {
     assert.equal(user?.kind === 'user' && user.text, 'the first\nwith a second line');
   });
 
+  it('lies where pi on the command line looks for it, and goes on where it ended', async () => {
+    world.model.answer({ say: 'one' }).answer({ say: 'two' });
+    const thread = await world.open();
+    await thread.run('first');
+    await thread.runtime.dispose();
+    const pi = await world.pi;
+    const listed = await pi.SessionManager.list(world.folder);
+    assert.deepEqual(
+      listed.map(({ id, firstMessage }) => ({ id, firstMessage })),
+      [{ id: thread.id, firstMessage: 'first' }],
+    );
+    const again = await world.open(thread.id);
+    await again.run('second');
+    assert.deepEqual(world.model.said(1), ['first', 'second']);
+    assert.equal((await store.list()).length, 1);
+  });
+
+  it('has the same branch here as in pi, after a turn was gone back on', async () => {
+    world.model.answer({ say: 'one' }).answer({ say: 'two' });
+    world.extension(
+      'back',
+      `pi.registerCommand('back', { handler: async (_a: string, ctx: any) => {
+        const entries = ctx.sessionManager.getBranch();
+        await ctx.navigateTree(entries.findLast((e: any) => e.message?.role === 'user').id);
+      } });`,
+    );
+    const thread = await world.open();
+    await thread.run('first');
+    thread.send('/back');
+    await thread.host.called('m2 handled');
+    await thread.run('other');
+    const words = (await coldItems(thread)).flatMap((item) => ('text' in item ? [item.text] : []));
+    assert.deepEqual(words, ['other', 'two']);
+    assert.deepEqual(world.model.said(1), ['other']);
+  });
+
   it('goes by the name that it was given', async () => {
     world.model.answer({ say: 'one' });
     const thread = await world.open();

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert';
-import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DialogSpec } from '../../../src/protocol/dialog';
 import { Hold } from '../../fixtures/pi/scriptedModel';
@@ -247,7 +246,7 @@ describe('an extension', () => {
     const thread = await world.open();
     await other.host.until(() => other.host.toasts.length > 0);
     // The test runner would take every such error for a failure of its own.
-    const emitter: EventEmitter = process;
+    const emitter: NodeJS.EventEmitter = process;
     const runners = events.map((event) => {
       const listeners = emitter.rawListeners(event).slice(0, -1) as (() => void)[];
       return { event, listeners };
