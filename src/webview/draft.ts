@@ -16,6 +16,8 @@ export class DraftBox {
   /** Hand-backs that wait for an input method to finish. */
   private readonly coming = new Set<string>();
   private held: (() => void)[] | undefined;
+  /** As each thread's was when it was left: its snapshot may have been on the way before the host was told. */
+  private readonly left = new Map<ThreadId, Draft>();
 
   constructor(private readonly changed: (kind: 'typed' | 'program') => void) {}
 
@@ -112,16 +114,20 @@ export class DraftBox {
   follow(threadId: ThreadId, saved: Draft | undefined): void {
     const mine = this.owner === threadId;
     const ownerless = this.owner === undefined && !this.empty;
+    if (!mine) this.keep();
     this.owner = threadId;
     if (mine) {
       if (saved && saved.revision > this.number) this.becomes(saved, this.dirty ? this.body : undefined);
       return;
     }
-    this.becomes(saved ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
+    const left = this.left.get(threadId);
+    const newest = left && left.revision > (saved?.revision ?? 0) ? left : saved;
+    this.becomes(newest ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
   }
 
   /** Another thread was chosen: what is typed from now on is for the one that comes. */
   leave(): void {
+    this.keep();
     this.owner = undefined;
     this.body = { text: '', images: [] };
     this.number = 0;
@@ -138,6 +144,10 @@ export class DraftBox {
     const held = this.held ?? [];
     this.held = undefined;
     for (const run of held) run();
+  }
+
+  private keep(): void {
+    if (this.owner !== undefined) this.left.set(this.owner, this.value);
   }
 
   private becomes(saved: Draft, typed: PromptBody | undefined): void {

@@ -36,7 +36,8 @@ const unreachable: Refusal = { ok: false, code: 'unreachable', message: 'Enso do
 
 /** Numbers the requests and brings each one its reply. Nothing here throws or rejects. */
 export class HostLink {
-  private lastId = 0;
+  /** Where no earlier life of this page has counted: a reply to that one may still be on its way. */
+  private lastId = Math.floor(Math.random() * 2 ** 40);
   private readonly waiting = new Map<number, (reply: Reply) => void>();
 
   constructor(

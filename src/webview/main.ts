@@ -25,6 +25,13 @@ const announcer = new Announcer();
 
 const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   changed: redraw,
+  draftReplaced: () => {
+    const box = composerBox();
+    if (!box || ui.composing) return;
+    const keepCaret = caretKeeper();
+    box.value = panel.draft.text;
+    keepCaret();
+  },
   focusComposer: () => composerBox()?.focus(),
   revealQuestion: (dialogId) => {
     document.querySelector(`[data-dialog="${CSS.escape(dialogId)}"]`)?.scrollIntoView({ block: 'center' });

@@ -1,3 +1,4 @@
+import type { DialogAnswer } from '../protocol/dialog';
 import type { Frame, HandBack, PanelSettings, Refusal } from '../protocol/frames';
 import type { DialogId, ThreadId } from '../protocol/ids';
 import type { NextStep } from '../protocol/item';
@@ -20,6 +21,8 @@ import { Toasts } from './toasts';
 export interface PanelPage {
   /** Something visible changed: draw soon. */
   changed(): void;
+  /** The draft is no longer what the composer holds: put it there now, before another key is typed. */
+  draftReplaced?(): void;
   focusComposer(): void;
   revealQuestion(dialogId: DialogId): void;
 }
@@ -53,7 +56,7 @@ export class Panel {
     this.toasts = new Toasts(clock, () => this.page.changed());
     this.outbox = new Outbox(newKey);
     this.outbox.restore(kept.outbox);
-    this.draft = new DraftBox(() => this.draftChanged());
+    this.draft = new DraftBox((kind) => this.draftChanged(kind));
     this.draft.restore(kept.threadId, kept.draft, kept.taken);
     this.cards = new Cards(clock, () => this.kept());
     this.cards.restore(kept.answers);
@@ -149,6 +152,10 @@ export class Panel {
       this.ask({ type: 'stop-anyway', threadId, generation });
   }
 
+  answer(dialogId: DialogId, answer: DialogAnswer): Promise<void> {
+    return this.answering.answer(dialogId, answer);
+  }
+
   nextStep(step: NextStep): void {
     this.onThread((threadId) => ({ type: 'next-step', threadId, step }));
   }
@@ -210,6 +217,8 @@ export class Panel {
     ) {
       this.sending.draftSaved();
     }
+    // What an earlier life of this page had no time to tell, the host doesn't have.
+    if (this.draft.value.revision > (frame.draft?.revision ?? 0)) this.sending.draftChanged();
     this.sending.arrivedAt(threadId, frame.admitted);
     this.take(frame.handBacks);
     this.kept();
@@ -265,7 +274,8 @@ export class Panel {
     this.flush();
   }
 
-  private draftChanged(): void {
+  private draftChanged(kind: 'typed' | 'program'): void {
+    if (kind === 'program') this.page.draftReplaced?.();
     this.sending.draftChanged();
     this.kept();
   }

@@ -44,7 +44,8 @@ export class Sending {
     for (const entry of this.outbox.entries.filter((left) => this.fromBefore.has(left.key))) {
       if (entry.threadId !== undefined && entry.threadId !== threadId) continue;
       this.fromBefore.delete(entry.key);
-      if (admitted.includes(entry.key)) this.outbox.remove(entry.key);
+      // Asked again, the host gives the answer that this page's earlier life was to get: it may be a refusal.
+      if (admitted.includes(entry.key)) void this.post(entry, threadId);
       else this.comeBack(this.outbox.giveUp(entry.key), 'This was not sent before the panel was reloaded.');
     }
     for (const entry of this.outbox.address(threadId)) void this.post(entry, threadId);

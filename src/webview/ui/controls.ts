@@ -102,12 +102,11 @@ export function radioGroup({ label, options, value, onChange }: RadioGroupOption
     aria-label=${label}
     .value=${live(value ?? '')}
     @change=${(event: Event) => {
-      const { target } = event;
-      if (isChecked(target) && target instanceof HTMLElement) onChange(target.dataset['value'] ?? '');
+      const chosen = valueOf(event.currentTarget);
+      if (chosen !== '') onChange(chosen);
     }}
     >${options.map(
-      (option) =>
-        html`<enso-radio value=${option.value} data-value=${option.value}>${option.label}</enso-radio>`,
+      (option) => html`<enso-radio value=${option.value}>${option.label}</enso-radio>`,
     )}</enso-radio-group
   >`;
 }
@@ -123,3 +122,7 @@ export function divider(): TemplateResult {
 
 const isChecked = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && 'checked' in target && target.checked === true;
+
+/** The group says its value itself; what its radios say stays inside it. */
+const valueOf = (target: EventTarget | null): string =>
+  target instanceof HTMLElement && 'value' in target && typeof target.value === 'string' ? target.value : '';

@@ -33,7 +33,12 @@ export class PanelWorld {
       },
       panelClock(this.clock),
       () => `key-${++this.keys}`,
-      { changed: () => undefined, focusComposer: () => undefined, revealQuestion: () => undefined },
+      {
+        changed: () => undefined,
+        draftReplaced: () => undefined,
+        focusComposer: () => undefined,
+        revealQuestion: () => undefined,
+      },
     );
     this.panel.start();
     return this.panel;

@@ -63,9 +63,9 @@ function body(ui: Ui, request: DialogRequest): unknown {
         ${button({
           label: 'Yes',
           kind: 'primary',
-          onPress: () => void ui.panel.answering.answer(request.id, { confirmed: true }),
+          onPress: () => void ui.panel.answer(request.id, { confirmed: true }),
         })}
-        ${button({ label: 'No', onPress: () => void ui.panel.answering.answer(request.id, { confirmed: false }) })}
+        ${button({ label: 'No', onPress: () => void ui.panel.answer(request.id, { confirmed: false }) })}
       </div>`;
     case 'input':
     case 'editor':
@@ -83,5 +83,5 @@ function numberKey(ui: Ui, request: DialogRequest, event: KeyboardEvent): void {
   const value = request.options[Number(event.key) - 1];
   if (value === undefined) return;
   event.preventDefault();
-  void ui.panel.answering.answer(request.id, { value });
+  void ui.panel.answer(request.id, { value });
 }

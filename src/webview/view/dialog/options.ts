@@ -11,7 +11,7 @@ export function options(ui: Ui, request: SelectRequest): TemplateResult {
         html`<button
           class="option"
           dir="auto"
-          @click=${() => void ui.panel.answering.answer(request.id, { value: option })}
+          @click=${() => void ui.panel.answer(request.id, { value: option })}
         >
           <span class="key" aria-hidden="true">${index < 9 ? index + 1 : '·'}</span>
           <span class="option-text"

@@ -11,7 +11,7 @@ export function questionnaire(ui: Ui, request: QuestionnaireRequest): TemplateRe
   const { cards } = ui.panel;
   const given = (question: Question): QuestionAnswer =>
     cards.of(request.id).given.find((answer) => answer.id === question.id) ?? { id: question.id, chosen: [] };
-  const answer = () => void ui.panel.answering.answer(request.id, { answers: request.questions.map(given) });
+  const answer = () => void ui.panel.answer(request.id, { answers: request.questions.map(given) });
   const give = (next: QuestionAnswer) => cards.give(request.id, next);
   return html`${request.questions.map(
     (question) =>

@@ -9,7 +9,7 @@ export function textAnswer(ui: Ui, request: InputRequest | EditorRequest): Templ
   const { cards } = ui.panel;
   const start = request.kind === 'editor' ? (request.prefill ?? '') : '';
   const text = () => cards.of(request.id).text ?? start;
-  const answer = () => void ui.panel.answering.answer(request.id, { value: text() });
+  const answer = () => void ui.panel.answer(request.id, { value: text() });
   return html`<textarea
       class="field ${request.kind}"
       rows=${request.kind === 'editor' ? 4 : 1}

@@ -1,0 +1,211 @@
+import { strict as assert } from 'node:assert';
+import { withBrowser } from './panelPage';
+
+describe('the composer', () => {
+  const browser = withBrowser();
+
+  it('is there before any thread, and what is sent then goes when the thread comes', async () => {
+    const panel = await browser.open({ awaitThread: false, before: (host) => (host.answersFollow = false) });
+    await panel.composer.fill('an early word');
+    await panel.composer.press('Enter');
+    assert.equal(await panel.composer.inputValue(), '');
+    await panel.page.getByText('an early word').waitFor();
+    await panel.host.request('follow', 3);
+    await panel.host.snapshot();
+    const prompt = await panel.host.request('prompt');
+    assert.deepEqual([prompt.request.threadId, prompt.request.text], ['thread-1', 'an early word']);
+  });
+
+  it('sends with Enter, makes a line with Shift+Enter, and draws no bubble of its own', async () => {
+    const panel = await browser.open();
+    await panel.composer.pressSequentially('one');
+    await panel.composer.press('Shift+Enter');
+    await panel.composer.pressSequentially('two');
+    assert.equal(await panel.composer.inputValue(), 'one\ntwo');
+    await panel.composer.press('Enter');
+    const { request } = await panel.host.admit();
+    assert.deepEqual([request.text, request.delivery], ['one\ntwo', 'enqueue']);
+    assert.equal(await panel.page.getByRole('article', { name: 'You' }).count(), 0);
+    await panel.page.locator('.leaving').waitFor({ state: 'detached' });
+  });
+
+  it('sends with Ctrl+Enter where a person prefers that', async () => {
+    const panel = await browser.open({
+      before: (host) => (host.snapshotExtras = { settings: { sendWith: 'mod-enter' } }),
+    });
+    await panel.composer.pressSequentially('a');
+    await panel.composer.press('Enter');
+    await panel.composer.pressSequentially('b');
+    await panel.composer.press('Control+Enter');
+    assert.equal((await panel.host.request('prompt')).request.text, 'a\nb');
+  });
+
+  it('queues with Enter and steers with Ctrl+Enter while something runs, and says so', async () => {
+    const panel = await browser.open({
+      before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
+    });
+    await panel.composer.fill('later');
+    await panel.page.getByRole('button', { name: 'Enter queues', exact: true }).waitFor();
+    await panel.page.getByRole('button', { name: 'Ctrl+Enter steers' }).waitFor();
+    await panel.composer.press('Enter');
+    await panel.composer.fill('sooner');
+    await panel.composer.press('Control+Enter');
+    await panel.host.request('prompt', 2);
+    assert.deepEqual(
+      panel.host.all('prompt').map(({ request }) => request.delivery),
+      ['enqueue', 'steer'],
+    );
+  });
+
+  it('shows Stop in place of Send while something runs and it is empty, and Escape stops too', async () => {
+    const panel = await browser.open({
+      before: (host) => (host.status = { live: true, busy: true, generation: 5 }),
+    });
+    await panel.page.getByRole('button', { name: 'Stop' }).click();
+    const stop = await panel.host.request('stop');
+    assert.equal(stop.request.generation, 5);
+    await panel.composer.press('Escape');
+    await panel.host.request('stop', 2);
+    await panel.host.says({ busy: false });
+    await panel.page.getByRole('button', { name: 'Send' }).waitFor();
+    assert.equal(await panel.page.getByRole('button', { name: 'Stop' }).count(), 0);
+  });
+
+  it('never sends or stops in the middle of a composition', async () => {
+    const panel = await browser.open({
+      before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
+    });
+    await panel.composer.focus();
+    const session = await panel.page.context().newCDPSession(panel.page);
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await panel.composer.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+    await panel.composer.dispatchEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true });
+    await panel.host.post({
+      type: 'hand-back',
+      threadId: 'thread-1',
+      handBack: { id: 'h1', prompts: [{ text: 'came back', images: [] }] },
+    });
+    assert.equal(await panel.composer.inputValue(), 'にほん');
+    await session.send('Input.insertText', { text: '日本' });
+    await panel.page.waitForFunction(() => document.querySelector('textarea')?.value === '日本\n\ncame back');
+    assert.equal(panel.host.all('prompt').length + panel.host.all('stop').length, 0);
+  });
+
+  it('puts a refused prompt back in front of what was typed since and says why', async () => {
+    const panel = await browser.open();
+    await panel.composer.fill('/nope');
+    await panel.composer.press('Enter');
+    await panel.composer.fill('typed since');
+    const prompt = await panel.host.request('prompt');
+    await panel.host.reply(prompt.id, {
+      ok: false,
+      code: 'unavailable-command',
+      message: 'There is no /nope.',
+    });
+    await panel.page.getByRole('alert').getByText('There is no /nope.').waitFor();
+    assert.equal(await panel.composer.inputValue(), '/nope\n\ntyped since');
+  });
+
+  it('adds what a stop gives back after what is typed, once, and leaves the caret where it is', async () => {
+    const panel = await browser.open();
+    await panel.composer.fill('half a thought');
+    await panel.composer.press('Home');
+    const handBack = {
+      id: 'h1',
+      prompts: [
+        { text: 'one', images: [] },
+        { text: 'two', images: [] },
+      ],
+    };
+    await panel.host.post({ type: 'hand-back', threadId: 'thread-1', handBack });
+    await panel.host.post({ type: 'hand-back', threadId: 'thread-1', handBack });
+    await panel.page.waitForFunction(() => document.querySelector('textarea')?.value.endsWith('two'));
+    await panel.composer.pressSequentially('> ');
+    assert.equal(await panel.composer.inputValue(), '> half a thought\n\none\n\ntwo');
+    await panel.host.until(() => panel.host.all('draft').some(({ request }) => request.taken.includes('h1')));
+  });
+
+  it('has its text, its thread and its pictures again after a reload', async () => {
+    const panel = await browser.open();
+    await panel.composer.fill('not sent yet');
+    await panel.page.reload();
+    await panel.thread();
+    assert.equal(await panel.composer.inputValue(), 'not sent yet');
+    assert.equal(panel.host.all('follow').at(-1)?.request.threadId, 'thread-1');
+  });
+
+  it('offers commands for a slash, by arrows, Tab, Enter and Escape, the innermost first', async () => {
+    const panel = await browser.open({
+      before: (host) => {
+        host.status = { live: true, busy: true, generation: 1 };
+        host.state.session = {
+          ...host.state.session,
+          commands: [
+            { name: 'compact', kind: 'enso', description: 'Sum the conversation up to make room' },
+            { name: 'name', kind: 'enso', hint: 'title', description: 'Name this thread' },
+          ],
+        };
+      },
+    });
+    const list = panel.page.getByRole('listbox', { name: 'Commands' });
+    await panel.composer.pressSequentially('/');
+    await list.waitFor();
+    await panel.composer.press('ArrowDown');
+    await panel.page.getByRole('option', { name: '/name', selected: true }).waitFor();
+    await panel.picture('suggestions');
+    assert.deepEqual(await panel.axe(), []);
+    await panel.composer.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    assert.equal(panel.host.all('stop').length, 0);
+    await panel.composer.pressSequentially('na');
+    await panel.composer.press('Tab');
+    assert.equal(await panel.composer.inputValue(), '/name ');
+    await panel.composer.fill('/compact');
+    await panel.composer.press('Enter');
+    assert.equal((await panel.host.request('prompt')).request.text, '/compact');
+  });
+
+  it('takes pasted pictures, shrinks what is too large, and refuses the rest with a word', async () => {
+    const panel = await browser.open();
+    const paste = (kind: 'small' | 'wide' | 'svg' | 'empty') =>
+      panel.page.evaluate(async (wanted) => {
+        const files = {
+          small: async () => new File([await draw(4)], 'dot.png', { type: 'image/png' }),
+          wide: async () => new File([await draw(9_000)], 'wide.png', { type: 'image/png' }),
+          svg: async () => new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }),
+          empty: async () => new File([], 'nothing.png', { type: 'image/png' }),
+        };
+        const data = new DataTransfer();
+        data.items.add(await files[wanted]());
+        const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+        document.querySelector('textarea')?.dispatchEvent(event);
+        async function draw(width: number): Promise<Blob> {
+          const canvas = new OffscreenCanvas(width, 4);
+          canvas.getContext('2d')?.fillRect(0, 0, width, 4);
+          return canvas.convertToBlob({ type: 'image/png' });
+        }
+      }, kind);
+    await paste('small');
+    await panel.page.locator('.chip').first().waitFor();
+    await paste('wide');
+    await panel.page.locator('.chip').nth(1).waitFor();
+    await paste('svg');
+    await panel.page.getByText('“x.svg” was not attached').waitFor();
+    await paste('empty');
+    await panel.page.getByText('“nothing.png” was not attached').waitFor();
+    await panel.picture('pictures');
+    await panel.page.getByRole('button', { name: 'Remove dot.png' }).click();
+    await panel.composer.fill('look');
+    await panel.composer.press('Enter');
+    const { images } = (await panel.host.request('prompt')).request;
+    assert.deepEqual(
+      images.map(({ name }) => name),
+      ['wide.png'],
+    );
+    const width = await panel.page.evaluate(async (data) => {
+      const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      return (await createImageBitmap(new Blob([bytes]))).width;
+    }, images[0]?.data ?? '');
+    assert.equal(width, 2_000);
+  });
+});

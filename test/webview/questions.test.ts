@@ -1,0 +1,171 @@
+import { strict as assert } from 'node:assert';
+import type { DialogRequest } from '../../src/protocol/dialog';
+import { withBrowser, type PanelPage } from './panelPage';
+
+const ask = (panel: PanelPage, request: DialogRequest) =>
+  panel.host.observe({ type: 'dialog-opened', request });
+const armed = (panel: PanelPage, id: string) =>
+  panel.page.locator(`[data-dialog="${id}"][data-armed="yes"]`).waitFor();
+
+const select: DialogRequest = {
+  kind: 'select',
+  id: 's',
+  title: 'Which branch?',
+  options: ['main', 'next', 'main'],
+};
+
+describe('a question in the panel', () => {
+  const browser = withBrowser();
+
+  it('neither takes the focus nor a key or click in its first half second', async () => {
+    const panel = await browser.open({ frozen: true, awaitThread: false });
+    await panel.page.clock.runFor(100);
+    await panel.thread();
+    await panel.composer.pressSequentially('typing');
+    await ask(panel, select);
+    await panel.page.clock.runFor(100);
+    const card = panel.page.getByRole('group', { name: 'Which branch?' });
+    await card.waitFor();
+    assert.equal(await panel.composer.evaluate((box) => box === document.activeElement), true);
+    await card.getByRole('button', { name: 'next' }).click();
+    await panel.page.keyboard.press('1');
+    assert.equal(panel.host.all('answer').length, 0);
+    await panel.page.clock.runFor(500);
+    await card.getByRole('button', { name: 'next' }).click();
+    assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'next' });
+  });
+
+  it('is answered by number keys and by arrows, and then is one quiet line', async () => {
+    const panel = await browser.open();
+    await ask(panel, select);
+    await armed(panel, 's');
+    await panel.page.locator('.option').first().focus();
+    await panel.page.keyboard.press('ArrowDown');
+    assert.match((await panel.page.locator('.option:focus').textContent()) ?? '', /next/);
+    await panel.page.keyboard.press('2');
+    const { id } = await panel.host.request('answer');
+    await panel.host.reply(id, { ok: true });
+    await panel.host.observe({
+      type: 'dialog-settled',
+      dialogId: 's',
+      ending: { outcome: 'answered', answer: { value: 'next' }, from: 'card' },
+    });
+    await panel.page.locator('.settled').waitFor();
+    assert.equal((await panel.page.locator('.settled').innerText()).trim(), 'Which branch? — next');
+    assert.equal(await panel.page.locator('.card').count(), 0);
+  });
+
+  it('says where it was answered when that was elsewhere, and how it ended when it was not', async () => {
+    const panel = await browser.open();
+    for (const id of ['a', 'b', 'c'])
+      await ask(panel, { kind: 'confirm', id, title: `Sure ${id}?`, message: '' });
+    await panel.host.observe(
+      {
+        type: 'dialog-settled',
+        dialogId: 'a',
+        ending: { outcome: 'answered', answer: { confirmed: true }, from: 'quick-pick' },
+      },
+      { type: 'dialog-settled', dialogId: 'b', ending: { outcome: 'timed-out' } },
+      { type: 'dialog-settled', dialogId: 'c', ending: { outcome: 'aborted' } },
+    );
+    await panel.page.locator('.settled').nth(2).waitFor();
+    assert.deepEqual(
+      (await panel.page.locator('.settled').allInnerTexts()).map((text) => text.trim()),
+      ['Sure a? — Yes · answered in Quick Pick', 'Sure b? · timed out', 'Sure c? · stopped'],
+    );
+  });
+
+  it('of free text is answered by Enter; Shift+Enter makes a line; Escape leaves and keeps the text', async () => {
+    const panel = await browser.open();
+    await ask(panel, { kind: 'input', id: 'i', title: 'Why?', placeholder: 'A reason' });
+    await armed(panel, 'i');
+    const field = panel.page.getByRole('textbox', { name: 'Why?' });
+    await field.pressSequentially('because');
+    await field.press('Escape');
+    assert.equal(await field.inputValue(), 'because');
+    assert.equal(panel.host.all('cancel-dialog').length + panel.host.all('stop').length, 0);
+    await panel.host.add({ kind: 'notice', id: 'n', level: 'info', text: 'Something else happened.' });
+    await panel.page.getByText('Something else happened.').waitFor();
+    assert.equal(await field.inputValue(), 'because');
+    await field.press('End');
+    await field.press('Shift+Enter');
+    await field.pressSequentially('so');
+    await field.press('Enter');
+    assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'because\nso' });
+  });
+
+  it('can be answered again after the host refused, and says why', async () => {
+    const panel = await browser.open();
+    await ask(panel, { kind: 'confirm', id: 'c', title: 'Run it?', message: 'rm -rf build' });
+    await armed(panel, 'c');
+    await panel.page.getByRole('button', { name: 'Yes' }).click();
+    const { id } = await panel.host.request('answer');
+    await panel.host.reply(id, { ok: false, code: 'answer-refused', message: 'Somebody was faster.' });
+    await panel.page.getByText('Somebody was faster.').waitFor();
+    await panel.page.getByRole('button', { name: 'No' }).click();
+    assert.deepEqual((await panel.host.request('answer', 2)).request.answer, { confirmed: false });
+  });
+
+  it('of several questions is answered as one, other words included', async () => {
+    const panel = await browser.open();
+    await ask(panel, {
+      kind: 'questionnaire',
+      id: 'q',
+      title: 'Before I begin',
+      questions: [
+        { id: 'one', text: 'Which database?', options: ['SQLite', 'Postgres'], many: false, other: true },
+        { id: 'many', text: 'Which parts?', options: ['API', 'UI', 'Docs'], many: true, other: true },
+      ],
+    });
+    await armed(panel, 'q');
+    await panel.page.getByRole('radio', { name: 'Postgres' }).click();
+    await panel.page.getByRole('checkbox', { name: 'API' }).click();
+    await panel.page.getByRole('checkbox', { name: 'Docs' }).click();
+    await panel.page.getByRole('textbox', { name: 'Other answer: Which parts?' }).fill('Echo');
+    await panel.picture('questionnaire');
+    assert.deepEqual(await panel.axe(), []);
+    await panel.page.getByRole('button', { name: 'Answer', exact: true }).click();
+    assert.deepEqual((await panel.host.request('answer')).request.answer, {
+      answers: [
+        { id: 'one', chosen: ['Postgres'] },
+        { id: 'many', chosen: ['API', 'Docs'], other: 'Echo' },
+      ],
+    });
+  });
+
+  it('shows every word of long options and every character that hides', async () => {
+    const panel = await browser.open({ width: 250 });
+    const long = `${'word '.repeat(80)}the end`;
+    await ask(panel, {
+      kind: 'select',
+      id: 'l',
+      title: 'Run this?\n\nrm \u202e gpj.exe',
+      options: [long, 'second\nline', '', ...Array.from({ length: 57 }, (_, index) => `option ${index}`)],
+      askedBy: 'a gate',
+      expiresAt: Date.now() + 42_000,
+    });
+    await armed(panel, 'l');
+    await panel.page.getByText('U+202E').waitFor();
+    await panel.page.getByText(/0:4\d left/).waitFor();
+    const cut = await panel.page.evaluate(
+      () =>
+        [...document.querySelectorAll('.card *')].filter(
+          (element) => element.scrollWidth > element.clientWidth + 1,
+        ).length,
+    );
+    assert.equal(await panel.page.locator('.option').count(), 60);
+    assert.equal(cut, 0);
+    await panel.picture('long-options');
+  });
+
+  it('offers to answer natively and to cancel, each in its own button', async () => {
+    const panel = await browser.open();
+    await ask(panel, { kind: 'editor', id: 'e', title: 'Edit the plan', prefill: '1. begin' });
+    await armed(panel, 'e');
+    assert.equal(await panel.page.getByRole('textbox', { name: 'Edit the plan' }).inputValue(), '1. begin');
+    await panel.page.getByRole('button', { name: 'Open in Editor' }).click();
+    await panel.host.request('answer-natively');
+    await panel.page.getByRole('button', { name: 'Cancel question' }).click();
+    await panel.host.request('cancel-dialog');
+  });
+});

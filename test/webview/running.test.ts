@@ -1,0 +1,119 @@
+import { strict as assert } from 'node:assert';
+import { withBrowser } from './panelPage';
+import { conversation } from './samples';
+
+describe('what goes on', () => {
+  const browser = withBrowser();
+
+  it('is one line: the tool at work, a retry with its countdown, a compaction', async () => {
+    const panel = await browser.open({ before: conversation });
+    const line = panel.page.locator('.activity');
+    assert.match(await line.innerText(), /Running\s+git push/);
+    await panel.host.observe({
+      type: 'activity',
+      activity: {
+        kind: 'retrying',
+        attempt: 1,
+        attempts: 3,
+        at: Date.now() + 30_000,
+        why: 'The provider is busy.',
+      },
+    });
+    await line.getByText(/The provider is busy\. Trying again in 0:(30|2\d) \(1 of 3\)/).waitFor();
+    await panel.host.observe({ type: 'activity', activity: { kind: 'compacting' } });
+    await line.getByText('Compacting the conversation').waitFor();
+  });
+
+  it('offers to let go of a run that does not end when it is known what holds it', async () => {
+    const panel = await browser.open({ before: conversation });
+    await panel.host.observe({ type: 'stop-requested', generation: 1, by: 'Chat' });
+    await panel.page.getByText('Stopping…').waitFor();
+    assert.equal(await panel.page.getByRole('button', { name: 'Stop anyway' }).count(), 0);
+    await panel.host.observe({ type: 'stop-requested', generation: 1, by: 'Chat', heldBy: 'slow-hook.ts' });
+    await panel.page.getByText('held by slow-hook.ts').waitFor();
+    await panel.page.getByRole('button', { name: 'Stop anyway' }).click();
+    assert.equal((await panel.host.request('stop-anyway')).request.generation, 1);
+  });
+
+  it('shows the queue with its kinds; rows can be edited, moved, sent now and removed', async () => {
+    const panel = await browser.open({ before: conversation });
+    const rows = panel.page.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
+    assert.equal(await rows.count(), 2);
+    await rows.first().getByRole('button', { name: 'Edit' }).click();
+    const field = panel.page.getByRole('textbox', { name: 'Queued prompt' });
+    await field.fill('then update the changelog and the docs');
+    await field.press('Enter');
+    const edit = await panel.host.request('edit-queued');
+    assert.deepEqual(
+      [edit.request.messageId, edit.request.text],
+      ['q1', 'then update the changelog and the docs'],
+    );
+    await rows.nth(1).hover();
+    await rows.nth(1).getByRole('button', { name: 'Move up' }).click();
+    assert.deepEqual((await panel.host.request('move-queued')).request.by, -1);
+    await panel.picture('queue-hover');
+    await rows.nth(1).getByRole('button', { name: 'Send now' }).click();
+    await panel.host.request('send-queued-now');
+    await rows.nth(1).getByRole('button', { name: 'Remove' }).click();
+    assert.equal((await panel.host.request('remove-queued')).request.messageId, 'q2');
+  });
+
+  it('says why a held queue waits, and lets it go on', async () => {
+    const panel = await browser.open();
+    await panel.host.observe({
+      type: 'queue',
+      held: true,
+      items: [{ messageId: 'q1', delivery: 'enqueue', text: 'wait', images: [], error: 'No key.' }],
+    });
+    await panel.page.getByText('No key.').waitFor();
+    await panel.page.getByRole('button', { name: 'Resume' }).click();
+    await panel.host.request('resume-queue');
+  });
+
+  it('tells a screen reader of a question and of the end, not of each word', async () => {
+    const panel = await browser.open({
+      before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
+    });
+    const said = panel.page.locator('[aria-live="polite"]');
+    await panel.host.observe({ type: 'run-started', generation: 1, at: Date.now() });
+    await panel.host.observe({ type: 'dialog-opened', request: { kind: 'input', id: 'd', title: 'Why?' } });
+    await said.getByText('pi asks: Why?').waitFor({ state: 'attached' });
+    await panel.host.observe({ type: 'settled', generation: 1, aborted: false, failed: false });
+    await said.getByText('pi has finished').waitFor({ state: 'attached' });
+  });
+
+  it('shows toasts of extensions, the same one twice as one', async () => {
+    const panel = await browser.open();
+    const toast = { kind: 'toast', level: 'error', text: 'The hook failed.' } as const;
+    await panel.host.post({ type: 'intent', intent: toast });
+    await panel.host.post({ type: 'intent', intent: toast });
+    await panel.page.getByText('The hook failed. (2 times)').waitFor();
+    await panel.page.getByRole('button', { name: 'Dismiss' }).click();
+    await panel.page.getByText('The hook failed.').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the head', () => {
+  const browser = withBrowser();
+
+  it('begins a new thread, and shows the others to choose from', async () => {
+    const panel = await browser.open();
+    await panel.page.getByRole('button', { name: 'New thread' }).click();
+    await panel.host.request('new-thread');
+    await panel.page.getByRole('button', { name: 'History' }).click();
+    const threads = await panel.host.request('threads');
+    const row = { changedAt: 0, busy: false, waiting: false };
+    await panel.host.reply(threads.id, {
+      ok: true,
+      threads: [
+        { ...row, threadId: 'thread-2', title: 'Another thread' },
+        { ...row, threadId: 'thread-3', title: 'Broken', problem: 'The file is empty.' },
+      ],
+    });
+    await panel.page.getByRole('menuitem', { name: 'Another thread' }).waitFor();
+    await panel.picture('history');
+    assert.deepEqual(await panel.axe(), []);
+    await panel.page.getByRole('menuitem', { name: 'Another thread' }).click();
+    await panel.host.until(() => panel.host.all('follow').at(-1)?.request.threadId === 'thread-2');
+  });
+});

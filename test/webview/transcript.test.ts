@@ -1,0 +1,172 @@
+import { strict as assert } from 'node:assert';
+import type { Item } from '../../src/protocol/item';
+import { withBrowser, type PanelPage } from './panelPage';
+
+const answer = (id: string, text: string, open = false): Item => ({ kind: 'text', id, text, open });
+const many = (from: number, to: number): Item[] =>
+  Array.from({ length: to - from }, (_, index) => {
+    const number = from + index;
+    return number % 2 === 0
+      ? { kind: 'user', id: `i${number}`, text: `Question ${number}`, images: [], state: 'said' }
+      : answer(
+          `i${number}`,
+          `Answer ${number} with \`code\`.\n\n- one\n- two\n\n${'More words. '.repeat(number % 40)}`,
+        );
+  });
+
+const fromEnd = (panel: PanelPage) =>
+  panel.page
+    .locator('.scroller')
+    .evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+
+describe('the transcript', () => {
+  const browser = withBrowser();
+
+  it('stays at the end while an answer grows, and where the reader is when they have gone up', async () => {
+    const panel = await browser.open({ before: (host) => (host.state.items = many(0, 40)) });
+    await panel.host.add(answer('live', '', true));
+    for (let part = 0; part < 20; part += 1) {
+      await panel.host.observe({ type: 'text-delta', id: 'live', delta: `Line ${part}.\n\n` });
+    }
+    await panel.page.getByText('Line 19.').waitFor();
+    assert.ok((await fromEnd(panel)) <= 1);
+
+    await panel.page.locator('.scroller').hover();
+    await panel.page.mouse.wheel(0, -1500);
+    await panel.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    const before = await panel.page.locator('.scroller').evaluate((box) => box.scrollTop);
+    for (let part = 20; part < 40; part += 1) {
+      await panel.host.observe({ type: 'text-delta', id: 'live', delta: `Line ${part}.\n\n` });
+    }
+    await panel.page.getByText('Line 39.').waitFor({ state: 'attached' });
+    assert.equal(await panel.page.locator('.scroller').evaluate((box) => box.scrollTop), before);
+
+    await panel.page.getByRole('button', { name: 'Jump to latest' }).click();
+    await panel.page.getByRole('button', { name: 'Jump to latest' }).waitFor({ state: 'detached' });
+    await panel.host.observe({ type: 'text-delta', id: 'live', delta: 'The last line.' });
+    await panel.page.getByText('The last line.').waitFor();
+    assert.ok((await fromEnd(panel)) <= 1);
+  });
+
+  it('fetches older items when the reader comes near the top, and keeps what is read in place', async () => {
+    const panel = await browser.open({
+      before: (host) => {
+        host.state.items = many(50, 90);
+        host.state.earlier = 50;
+      },
+    });
+    await panel.page.locator('.scroller').hover();
+    await panel.page.mouse.wheel(0, -100_000);
+    const older = await panel.host.request('older');
+    assert.equal(older.request.before, 'i50');
+    const first = panel.page.getByText('Question 50', { exact: true });
+    const top = (await first.boundingBox())?.y ?? 0;
+    await panel.host.reply(older.id, { ok: true, items: many(0, 50), earlier: 0 });
+    await panel.page.getByText('Question 48', { exact: true }).waitFor({ state: 'attached' });
+    assert.ok(Math.abs(((await first.boundingBox())?.y ?? 0) - top) < 40);
+    assert.equal(await panel.page.getByText('Question 0', { exact: true }).count(), 1);
+  });
+
+  it('draws a delta in a thread of two thousand items without touching the others', async () => {
+    const panel = await browser.open({ before: (host) => (host.state.items = many(0, 2_000)) });
+    await panel.host.add(answer('live', 'Now', true));
+    await panel.page.getByText('Now', { exact: true }).waitFor();
+    await panel.page.evaluate(() => {
+      const page = window as unknown as { touched: Set<string> };
+      page.touched = new Set();
+      new MutationObserver((records) => {
+        for (const { target } of records) {
+          const element = target instanceof Element ? target : target.parentElement;
+          page.touched.add(element?.closest('.item')?.textContent.trim() ?? 'elsewhere');
+        }
+      }).observe(document.querySelector('.column') ?? document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    });
+    await panel.host.observe({ type: 'text-delta', id: 'live', delta: ' and then' });
+    await panel.page.getByText('Now and then', { exact: true }).waitFor();
+    const touched = await panel.page.evaluate(() => [
+      ...(window as unknown as { touched: Set<string> }).touched,
+    ]);
+    assert.deepEqual(touched, ['Now and then']);
+  });
+
+  it('unfolds a tool to its input and output, without the colours of a terminal', async () => {
+    const panel = await browser.open();
+    await panel.host.add({
+      kind: 'tool',
+      id: 'x',
+      name: 'bash',
+      subject: 'npm test',
+      input: '{\n  "command": "npm test"\n}',
+      text: '\u001b[32mok\u001b[0m ```',
+      state: 'done',
+      durationMs: 1_200,
+    });
+    const line = panel.page.getByRole('button', { name: /Ran npm test/ });
+    await line.click();
+    await panel.page.getByText('ok ```', { exact: true }).waitFor();
+    assert.equal(await line.getAttribute('aria-expanded'), 'true');
+    await line.press('Enter');
+    await panel.page.getByText('ok ```', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('shows markup of models, tools and extensions as the text that it is', async () => {
+    const evil = '<img src=x onerror="window.evil=1"><svg onload="window.evil=1">';
+    const panel = await browser.open();
+    await panel.host.observe(
+      { type: 'session-changed', patch: { title: evil, model: evil } },
+      { type: 'item-added', item: answer('a', evil) },
+      {
+        type: 'item-added',
+        item: { kind: 'tool', id: 't', name: evil, subject: evil, input: evil, text: evil, state: 'failed' },
+      },
+      {
+        type: 'item-added',
+        item: { kind: 'notice', id: 'n', level: 'error', text: evil, detail: evil, source: evil },
+      },
+      { type: 'extension-status', key: 'k', text: evil },
+      { type: 'extension-widget', key: 'w', widget: { lines: [evil], placement: 'above' } },
+      { type: 'dialog-opened', request: { kind: 'select', id: 'd', title: evil, options: [evil] } },
+    );
+    await panel.page.locator('.card').waitFor();
+    assert.equal(await panel.page.locator('img, svg[onload]').count(), 0);
+    assert.equal(await panel.page.evaluate(() => 'evil' in window), false);
+  });
+
+  it('offers the next step of a notice, and its details only when asked', async () => {
+    const panel = await browser.open();
+    await panel.host.add({
+      kind: 'notice',
+      id: 'n',
+      level: 'error',
+      text: 'The provider answered 401.',
+      detail: 'unauthorized',
+      next: ['set-key', 'retry'],
+    });
+    assert.equal(await panel.page.getByText('unauthorized').count(), 0);
+    await panel.page.getByRole('button', { name: 'Details' }).click();
+    await panel.page.getByText('unauthorized').waitFor();
+    await panel.page.getByRole('button', { name: 'Set API Key' }).click();
+    assert.equal((await panel.host.request('next-step')).request.step, 'set-key');
+    await panel.picture('notice');
+  });
+
+  it('says in an empty thread that a stand-in answers, and how to get a model', async () => {
+    const panel = await browser.open({
+      before: (host) => {
+        host.state.session = { title: '', folder: '/work', commands: [], offline: true };
+      },
+    });
+    await panel.page.getByText('An offline stand-in answers').waitFor();
+    await panel.picture('empty');
+    assert.deepEqual(await panel.axe(), []);
+    await panel.page.getByRole('button', { name: 'Choose Model' }).click();
+    await panel.host.request('next-step');
+    await panel.page.getByRole('button', { name: 'What is in this folder?' }).click();
+    assert.equal(await panel.composer.inputValue(), 'What is in this folder?');
+    assert.equal(await panel.composer.evaluate((box) => box === document.activeElement), true);
+  });
+});
