@@ -15,6 +15,7 @@ const print = (line: string) => {
 
 class Demo {
   private pictures = 0;
+  private narrator: Narrator | undefined;
   private readonly view: Chat;
   private readonly side: Chat;
 
@@ -29,12 +30,15 @@ class Demo {
     await openView(page);
     await this.view.composer.waitFor();
     await this.picture('open');
-    const narrator = new Narrator(await panelFrame(page, 'view'), print);
-    await this.chat();
-    await this.stop();
-    await this.ask();
-    await this.beside();
-    await narrator.stop();
+    this.narrator = new Narrator(await panelFrame(page, 'view'), print);
+    try {
+      await this.chat();
+      await this.stop();
+      await this.ask();
+      await this.beside();
+    } finally {
+      await this.narrator.stop();
+    }
   }
 
   private async chat(): Promise<void> {
@@ -64,7 +68,7 @@ class Demo {
       return (await this.view.composer.inputValue()) === 'read README.md';
     });
     await this.picture('stopped');
-    print('          │ (the composer holds: read README.md)');
+    print('          │ In the composer: read README.md');
     await this.view.composer.fill('');
   }
 
@@ -99,6 +103,7 @@ class Demo {
   }
 
   private async picture(name: string): Promise<void> {
+    await this.narrator?.catchUp();
     this.pictures += 1;
     const file = join(folder, `${String(this.pictures).padStart(2, '0')}-${name}.png`);
     await this.workbench.page.screenshot({ path: file });

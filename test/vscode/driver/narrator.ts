@@ -11,7 +11,7 @@ function readTranscript(): Said[] {
     element.querySelector(selector)?.textContent?.trim() ?? '';
   return [...document.querySelectorAll('main .item')].flatMap((item): Said[] => {
     const text = (item instanceof HTMLElement ? item.innerText : '').replaceAll('\u00a0', ' ').trim();
-    if (item.matches('.user')) return [{ who: 'you', text: words(item, '.said') }];
+    if (item.matches('.user')) return [{ who: 'you', text: words(item, '.words') }];
     if (item.matches('.answer')) return [{ who: 'enso', text }];
     // A tool's line changes while it runs; what it did is known when it is over.
     if (item.matches('.tool')) {
@@ -37,11 +37,15 @@ export class Narrator {
     this.following = this.follow();
   }
 
-  /** Says what is left and ends. */
+  /** Says all that there is by now. */
+  async catchUp(): Promise<void> {
+    this.say(await this.frame.evaluate(readTranscript), true);
+  }
+
+  /** Ends; what was not said by now stays unsaid. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.following;
-    this.say(await this.frame.evaluate(readTranscript), true);
   }
 
   private async follow(): Promise<void> {

@@ -49,19 +49,37 @@ async function walkTo(page: Page, focused: Locator): Promise<void> {
   await focused.first().waitFor();
 }
 
+/**
+ * Presses Enter until the quick input is gone. A question that has just appeared ignores the key for a moment,
+ * and a person presses it again.
+ */
+async function accept(page: Page): Promise<void> {
+  for (let left = 10; ; left -= 1) {
+    await page.keyboard.press('Enter');
+    const gone = await quickInput(page)
+      .waitFor({ state: 'hidden', timeout: 500 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (gone) return;
+    if (left === 0) throw new Error('Enter does not accept the quick input.');
+  }
+}
+
 /** Types into the open InputBox and accepts it. */
 export async function answerInput(page: Page, text: string): Promise<void> {
   const box = quickInput(page).locator('input[type="text"]').first();
   await box.waitFor();
   await box.fill(text);
-  await page.keyboard.press('Enter');
+  await accept(page);
 }
 
 /** Moves to a row of the open QuickPick with the arrow keys and accepts it. */
 export async function pickRow(page: Page, label: string): Promise<void> {
   await quickRow(page, label).waitFor();
   await walkTo(page, quickInput(page).locator('.monaco-list-row.focused', { hasText: label }));
-  await page.keyboard.press('Enter');
+  await accept(page);
 }
 
 /** Closes whatever quick input is open. */
