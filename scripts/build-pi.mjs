@@ -1,9 +1,9 @@
 // Bundles pi for the extension host: ES modules split into chunks, beside the extension's CommonJS main.
 // pi finds its own files relative to its modules and its nearest package.json, so the layout of `outdir` matters.
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { readStamp, stampOf, writeStamp } from './lib/stamp.mjs';
@@ -16,6 +16,32 @@ const pi = join(root, 'node_modules/@earendil-works/pi-coding-agent');
 const nested = [
   { name: '@silvia-odwyer/photon-node', files: ['package.json', 'photon_rs.js', 'photon_rs_bg.wasm'] },
   { name: 'quickjs-wasi', files: ['package.json', 'dist', 'quickjs.wasm'] },
+];
+
+/**
+ * Cuts the bundle at these modules, in the order in which they are to be loaded. Loading pi at once keeps the extension
+ * host from everything else for a third of a second; loaded part by part, no step is longer than a few frames.
+ */
+const parts = [
+  'typebox/build/index.mjs',
+  'undici/index.js',
+  'yaml/dist/index.js',
+  'lovely-mermaid/dist/index.js',
+  '@earendil-works/pi-schema/dist/index.js',
+  '@earendil-works/pi-ai/dist/providers/compat-schema.js',
+  '@earendil-works/pi-ai/dist/providers/all.js',
+  '@earendil-works/pi-ai/dist/index.js',
+  '@earendil-works/pi-ai/dist/compat.js',
+  '@earendil-works/pi-agent-core/dist/index.js',
+  '@earendil-works/pi-tui/dist/index.js',
+  './dist/modes/interactive/theme/theme.js',
+  './dist/core/settings-manager.js',
+  './dist/core/session-manager.js',
+  './dist/core/model-runtime.js',
+  './dist/core/package-manager.js',
+  './dist/core/tools/index.js',
+  './dist/core/agent-session.js',
+  './dist/modes/interactive/components/index.js',
 ];
 
 /** Optional natives that no code path of ours needs. */
@@ -78,6 +104,39 @@ async function copyAssets(outdir) {
   }
 }
 
+/** A part's file: a module of pi's own, or one of a package as pi sees it. */
+function partFile(part) {
+  if (part.startsWith('.')) return join(pi, part);
+  const [, name, module] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(part);
+  return join(packageFolder(createRequire(join(pi, 'package.json')), name), module);
+}
+
+/**
+ * The files to load one after the other, each after those that it imports, so that none of them loads much.
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string[]} entries names of entry files in `outdir`
+ */
+function loadingOrder(metafile, entries) {
+  const imports = new Map(
+    Object.entries(metafile.outputs).map(([file, { imports }]) => [
+      basename(file),
+      imports
+        .filter(({ kind, external }) => kind === 'import-statement' && !external)
+        .map(({ path }) => basename(path)),
+    ]),
+  );
+  const order = new Set();
+  const visiting = new Set();
+  const visit = (file) => {
+    if (visiting.has(file)) return;
+    visiting.add(file);
+    for (const imported of imports.get(file) ?? []) visit(imported);
+    order.add(file);
+  };
+  entries.forEach(visit);
+  return [...order];
+}
+
 /** Where a package lies, seen from pi. Its exports may hide package.json, so the paths are walked. @param {NodeJS.Require} require @param {string} name */
 function packageFolder(require, name) {
   for (const folder of require.resolve.paths(name) ?? []) {
@@ -116,14 +175,20 @@ export async function buildPi({ production, outdir }) {
   if (existsSync(join(outdir, 'pi.js')) && (await readStamp(stampFile)) === stamp) {
     return { ...(await sizeOf(outdir)), built: false };
   }
-  await rm(outdir, { recursive: true, force: true });
-  await mkdir(outdir, { recursive: true });
+  // Made beside it and put in its place at the end: what runs meanwhile goes on with the old one.
+  const fresh = `${outdir}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
   const main = esbuild.build({
     ...shared(production),
-    entryPoints: { pi: entry },
-    outdir,
+    entryPoints: {
+      pi: entry,
+      ...Object.fromEntries(parts.map((part, index) => [`part-${index}`, partFile(part)])),
+    },
+    outdir: fresh,
     splitting: true,
     chunkNames: 'chunk-[hash]',
+    metafile: true,
   });
   const workers = esbuild.build({
     ...shared(production),
@@ -131,10 +196,14 @@ export async function buildPi({ production, outdir }) {
       'image-resize-worker': join(pi, 'dist/utils/image-resize-worker.js'),
       'codemode-worker': join(pi, 'dist/extensions/codemode/worker.js'),
     },
-    outdir,
+    outdir: fresh,
   });
-  await Promise.all([main, workers]);
-  await copyAssets(outdir);
+  const [{ metafile }] = await Promise.all([main, workers]);
+  const entries = [...parts.map((_, index) => `part-${index}.js`), 'pi.js'];
+  await writeFile(join(fresh, 'order.json'), JSON.stringify(loadingOrder(metafile, entries)));
+  await copyAssets(fresh);
+  await rm(outdir, { recursive: true, force: true });
+  await rename(fresh, outdir);
   await writeStamp(stampFile, stamp);
   return { ...(await sizeOf(outdir)), built: true };
 }

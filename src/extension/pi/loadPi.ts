@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setSwitches } from './environment';
@@ -9,7 +10,7 @@ export type Pi = typeof import('./bundle');
 export function piLoader(extensionPath: string): () => Promise<Pi> {
   let loading: Promise<Pi> | undefined;
   return () => {
-    loading ??= load(join(extensionPath, 'dist', 'pi', 'pi.js')).catch((error: unknown) => {
+    loading ??= load(join(extensionPath, 'dist', 'pi')).catch((error: unknown) => {
       loading = undefined;
       throw error;
     });
@@ -17,9 +18,24 @@ export function piLoader(extensionPath: string): () => Promise<Pi> {
   };
 }
 
-async function load(file: string): Promise<Pi> {
+async function load(folder: string): Promise<Pi> {
   // pi reads some of them while it is imported.
   setSwitches();
-  // Not a literal, so that the bundler of the extension's main leaves the import alone.
-  return (await import(pathToFileURL(file).href)) as Pi;
+  // Part by part, with a breath between, in which the extension host can do what else there is.
+  for (const part of await partsIn(folder)) {
+    await importFile(join(folder, part));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return (await importFile(join(folder, 'pi.js'))) as Pi;
+}
+
+/** Not a literal, so that the bundler of the extension's main leaves the import alone. */
+function importFile(file: string): Promise<unknown> {
+  return import(pathToFileURL(file).href);
+}
+
+/** The files of the bundle in the order in which the build says that they are loaded best. */
+async function partsIn(folder: string): Promise<readonly string[]> {
+  const order: unknown = JSON.parse(await readFile(join(folder, 'order.json'), 'utf8'));
+  return Array.isArray(order) ? order.filter((name) => typeof name === 'string') : [];
 }
