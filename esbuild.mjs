@@ -64,6 +64,8 @@ const onNode = { ...shared, platform: 'node', target: 'node22' };
 const testFiles = (/** @type {string} */ folder) =>
   listFiles(`test/${folder}`, (name) => name.endsWith('.test.ts'));
 
+const nodeTiers = ['unit', 'stories', 'chaos', 'fuzz', 'webview', 'vscode/ui'];
+
 /**
  * Node-side tests are ES modules that take packages from node_modules, as plain mocha would.
  * @type {import('esbuild').BuildOptions}
@@ -114,10 +116,7 @@ function builds() {
       part: 'tests',
       options: {
         ...nodeTests,
-        entryPoints: [
-          ...['unit', 'stories', 'webview', 'vscode/ui'].flatMap(testFiles),
-          'test/vscode/demo.ts',
-        ],
+        entryPoints: [...nodeTiers.flatMap(testFiles), 'test/vscode/demo.ts'],
       },
     },
     'tests-host': {

@@ -1,4 +1,4 @@
-// Runs one tier of tests: node scripts/tier.mjs unit|stories|webview|vscode [--built] [mocha arguments]
+// Runs one tier of tests: node scripts/tier.mjs unit|stories|chaos|fuzz|webview|vscode [--built] [mocha arguments]
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -10,10 +10,17 @@ const [tier = '', ...rest] = process.argv.slice(2);
 const built = rest.includes('--built');
 const mochaArguments = rest.filter((argument) => argument !== '--built');
 /** What has to be built for it. @type {Record<string, string[]>} */
-const parts = { unit: [], stories: ['--only=tests'], webview: ['--only=panel,tests'], vscode: [] };
+const parts = {
+  unit: [],
+  stories: ['--only=tests'],
+  chaos: ['--only=tests'],
+  fuzz: ['--only=pi,tests'],
+  webview: ['--only=panel,tests'],
+  vscode: [],
+};
 const needs = parts[tier];
 if (!needs) {
-  console.error(`There is no tier "${tier}": unit, stories, webview or vscode.`);
+  console.error(`There is no tier "${tier}": unit, stories, chaos, fuzz, webview or vscode.`);
   process.exit(2);
 }
 
@@ -22,7 +29,7 @@ const mocha = (/** @type {string} */ folder) =>
     '--enable-source-maps',
     'node_modules/mocha/bin/mocha.js',
     `dist/test/${folder}/**/*.test.mjs`,
-    ...(tier === 'unit' || tier === 'stories' ? [] : ['--timeout', '60000']),
+    ...(tier === 'webview' || tier === 'vscode' ? ['--timeout', '60000'] : []),
     ...mochaArguments,
   ]);
 
@@ -30,6 +37,8 @@ const mocha = (/** @type {string} */ folder) =>
 const steps = {
   unit: () => [mocha('unit')],
   stories: () => [mocha('stories')],
+  chaos: () => [mocha('chaos')],
+  fuzz: () => [mocha('fuzz')],
   webview: () => [mocha('webview')],
   vscode: () => [
     ...(mochaArguments.length ? [] : [run(process.execPath, ['test/vscode/runTests.mjs'])]),
