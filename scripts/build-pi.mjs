@@ -104,11 +104,15 @@ async function copyAssets(outdir) {
   }
 }
 
-/** A part's file: a module of pi's own, or one of a package as pi sees it. */
+/**
+ * A part's file: a module of pi's own, or one of a package as pi sees it.
+ * @param {string} part
+ */
 function partFile(part) {
   if (part.startsWith('.')) return join(pi, part);
-  const [, name, module] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(part);
-  return join(packageFolder(createRequire(join(pi, 'package.json')), name), module);
+  const name = part.split('/', part.startsWith('@') ? 2 : 1).join('/');
+  const folder = packageFolder(createRequire(join(pi, 'package.json')), name);
+  return join(folder, part.slice(name.length + 1));
 }
 
 /**
@@ -125,9 +129,10 @@ function loadingOrder(metafile, entries) {
         .map(({ path }) => basename(path)),
     ]),
   );
+  /** @type {Set<string>} */
   const order = new Set();
   const visiting = new Set();
-  const visit = (file) => {
+  const visit = (/** @type {string} */ file) => {
     if (visiting.has(file)) return;
     visiting.add(file);
     for (const imported of imports.get(file) ?? []) visit(imported);
