@@ -22,6 +22,7 @@ const checks = [
     commands: [[bin('typescript/bin/tsc'), '-p', folder]],
   })),
   { name: 'format', commands: [[bin('prettier/bin/prettier.cjs'), ...prettier]] },
+  { name: 'docs', commands: [['scripts/docs.mjs']] },
   {
     name: 'layers',
     commands: [
