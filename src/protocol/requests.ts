@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+// zod would try out whether it may compile code, which touches a global that VS Code warns of.
+z.config({ jitless: true });
+
 /**
  * What a panel may ask. The host parses every message with this from `unknown`; panels import the types alone.
  * Limits are generous for people and small for faults.
