@@ -110,15 +110,16 @@ export function vocabularyProblems(text) {
 }
 
 /** @typedef {{command: string, title: string, category: string}} Command */
-/** @typedef {{devDependencies: object, optionalDependencies?: object, contributes: {commands: Command[], configuration: {properties: object}}}} Manifest */
+/** @typedef {{scripts: Record<string, string>, devDependencies: object, optionalDependencies?: object, contributes: {commands: Command[], configuration: {properties: object}}}} Manifest */
 
 /**
- * README names every command and setting, CONTRIBUTING every package that is installed.
+ * README names every command and setting, CONTRIBUTING every package that is installed, one of them every script.
  * @param {Manifest} manifest
  * @param {{readme: string, contributing: string}} texts
  * @returns {string[]}
  */
-export function manifestProblems({ devDependencies, optionalDependencies = {}, contributes }, texts) {
+export function manifestProblems(manifest, texts) {
+  const { scripts, devDependencies, optionalDependencies = {}, contributes } = manifest;
   const commands = contributes.commands.map(({ category, title }) => `${category}: ${title}`);
   const settings = Object.keys(contributes.configuration.properties);
   const packages = [...Object.keys(devDependencies), ...Object.keys(optionalDependencies)];
@@ -126,6 +127,9 @@ export function manifestProblems({ devDependencies, optionalDependencies = {}, c
     ...[...commands, ...settings]
       .filter((name) => !texts.readme.includes(`\`${name}\``))
       .map((name) => `README.md doesn't name ${name}`),
+    ...Object.keys(scripts)
+      .filter((name) => !new RegExp(`npm (run )?${name}(?![\\w:])`).test(texts.readme + texts.contributing))
+      .map((name) => `no page says what npm run ${name} is for`),
     ...packages
       .filter((name) => !texts.contributing.includes(`\`${name}\``))
       .map((name) => `CONTRIBUTING.md doesn't say why ${name} is there`),

@@ -53,13 +53,13 @@ describe('The pages', () => {
     );
   });
 
-  it('are caught when a package, a command or a setting is named nowhere', () => {
+  it('are caught when a package, a script, a command or a setting is named nowhere', () => {
     const contributes = {
       commands: [{ command: 'enso.fly', title: 'Fly', category: 'Enso' }],
       configuration: { properties: { 'enso.height': {} } },
     };
-    const manifest = { devDependencies: { feathers: '1.0.0' }, contributes };
-    assert.equal(manifestProblems(manifest, { readme: '', contributing: '' }).length, 3);
+    const manifest = { scripts: { fly: '' }, devDependencies: { feathers: '1.0.0' }, contributes };
+    assert.equal(manifestProblems(manifest, { readme: '', contributing: '' }).length, 4);
   });
 
   it('are caught when a recording is not the story’s', () => {
