@@ -33,7 +33,7 @@ export class SessionStore implements ThreadStore {
 
   async read(threadId: ThreadId): Promise<ColdThread | undefined> {
     for (const folder of this.options.folders()) {
-      const file = await findSessionFile(sessionFolder(this.agentDir, folder), threadId);
+      const file = await findSessionFile(await sessionFolder(this.agentDir, folder), threadId);
       if (file !== undefined) return coldThread(await readSession(file), folder);
     }
     return undefined;
@@ -46,7 +46,7 @@ export class SessionStore implements ThreadStore {
   }
 
   private async listFolder(folder: string): Promise<ColdThreadRow[]> {
-    const sessions = sessionFolder(this.agentDir, folder);
+    const sessions = await sessionFolder(this.agentDir, folder);
     const names = await sessionFileNames(sessions);
     const here = await realPath(folder);
     const rows: ColdThreadRow[] = [];

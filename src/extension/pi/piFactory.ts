@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Provider } from '@earendil-works/pi-ai';
 import type { SessionManager } from '@earendil-works/pi-coding-agent';
@@ -57,6 +57,8 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   }): Promise<ThreadRuntime> {
     const { clock, log } = this.options;
     const host = sturdyHost(core, log);
+    if (!(await isFolder(folder)))
+      throw new Error(`The folder ${folder} is not there, so pi can’t work in it.`);
     const pi = await this.options.loadPi();
     const models = await this.models();
     const manager = await this.openSession(pi, threadId, folder);
@@ -162,7 +164,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   }
 
   private async openSession(pi: Pi, threadId: ThreadId, folder: string): Promise<SessionManager> {
-    const sessions = sessionFolder(this.agentDir, folder);
+    const sessions = await sessionFolder(this.agentDir, folder);
     const file = await findSessionFile(sessions, threadId);
     if (file === undefined) return pi.SessionManager.create(folder, sessions, { id: threadId });
     let manager: SessionManager;
@@ -177,6 +179,13 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     }
     return manager;
   }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 async function sameFolder(one: string, other: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { Hold } from '../../fixtures/pi/scriptedModel';
+import { RecordingHost } from '../../fixtures/pi/recordingHost';
 import { PiWorld } from '../../fixtures/pi/piWorld';
 
 describe('a prompt', () => {
@@ -115,6 +116,37 @@ describe('a prompt', () => {
       drawn.map((item) => item.text),
       ['me first'],
     );
+  });
+
+  it('that waits in pi behind an extension’s message comes back when that run is broken off', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold });
+    world.extension(
+      'eager',
+      `pi.on('input', async (event: any) => {
+        if (event.source === 'extension') return;
+        pi.sendMessage({ customType: 'note', content: 'me first', display: true }, { triggerTurn: true });
+        await (globalThis as any).ensoReached;
+      });
+      pi.registerCommand('break', { handler: async (_a: string, ctx: any) => ctx.abort() });`,
+    );
+    Object.assign(globalThis, { ensoReached: hold.reached });
+    const thread = await world.open();
+    thread.send('hi');
+    await thread.host.called('m1 started');
+    thread.send('/break');
+    await thread.host.settled();
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false, unsaid: ['m1'] }]);
+    assert.deepEqual(thread.runtime.clearQueue(), []);
+  });
+
+  it('is refused where its folder is gone', async () => {
+    const gone = world.factoryOfThisWorld.create({
+      threadId: 't',
+      folder: `${world.folder}/nowhere`,
+      host: new RecordingHost(),
+    });
+    await assert.rejects(gone, /is not there/);
   });
 
   it('that an extension takes for itself never reaches the model', async () => {
