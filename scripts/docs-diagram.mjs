@@ -53,12 +53,19 @@ export function diagramOf(trace) {
   return ['sequenceDiagram', ...used.map(({ line }) => line), ...lines.map(statement)].join('\n  ');
 }
 
+/** @typedef {import('./docs-code.mjs').Test & {file: string}} Recorder */
+
+/** @type {Map<string | undefined, Recorder> | undefined} */
+let known;
+
 /** The story test that each reviewed trace belongs to. */
 function recorders() {
+  if (known) return known;
   const tests = listFiles('test/stories', (name) => name.endsWith('.test.ts')).flatMap((file) =>
     testsOf(file).map((test) => ({ file, ...test })),
   );
-  return new Map(tests.map((test) => [test.trace, test]));
+  known = new Map(tests.map((test) => [test.trace, test]));
+  return known;
 }
 
 const mark = /(<!-- recorded: (\S+) -->\n)([\s\S]*?)(<!-- end of recording -->)/g;
