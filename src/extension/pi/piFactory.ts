@@ -57,8 +57,9 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   }): Promise<ThreadRuntime> {
     const { clock, log } = this.options;
     const host = sturdyHost(core, log);
-    if (!(await isFolder(folder)))
+    if (!(await isFolder(folder))) {
       throw new Error(`The folder ${folder} is not there, so pi can’t work in it.`);
+    }
     const pi = await this.options.loadPi();
     const models = await this.models();
     const manager = await this.openSession(pi, threadId, folder);
@@ -85,6 +86,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       admit: () => live.runtime?.admit() ?? true,
       runActive: () => started.session.isStreaming,
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
+      changed: () => live.runtime?.tellSession(),
     });
     live.runtime = new PiRuntime({
       ...started,

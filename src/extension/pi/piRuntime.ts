@@ -132,7 +132,6 @@ export class PiRuntime implements ThreadRuntime {
   /** Another model from the next answer on. Rejects with an error for a person. */
   async setModel(model: NonNullable<AgentSession['model']>): Promise<void> {
     await this.parts.session.setModel(model);
-    this.tellSession();
   }
 
   heldBy(): string | undefined {
@@ -145,7 +144,6 @@ export class PiRuntime implements ThreadRuntime {
 
   async reload(): Promise<void> {
     await this.parts.reload();
-    this.tellSession();
   }
 
   async dispose(): Promise<void> {
@@ -170,6 +168,12 @@ export class PiRuntime implements ThreadRuntime {
   /** Enso's last word on what is typed; false keeps it from pi. */
   admit(): boolean {
     return this.steering.admit() ?? this.admissions.admit();
+  }
+
+  /** Says anew what the session runs with. */
+  tellSession(): void {
+    if (this.disposed) return;
+    this.parts.host.observe({ type: 'session-changed', patch: sessionInfo(this.parts.session) });
   }
 
   /** A listener of pi's that throws ends up in the conversation as an error of the model. */
@@ -215,11 +219,6 @@ export class PiRuntime implements ThreadRuntime {
     ];
     this.tellSession();
     return { failed: failed || started !== undefined, unsaid };
-  }
-
-  private tellSession(): void {
-    if (this.disposed) return;
-    this.parts.host.observe({ type: 'session-changed', patch: sessionInfo(this.parts.session) });
   }
 
   private async stopped(idle: Promise<void>): Promise<void> {

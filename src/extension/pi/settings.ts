@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsManager } from '@earendil-works/pi-coding-agent';
 import type { Pi } from './loadPi';
+import { isRecord } from './toolItems';
 import { codeOf } from './words';
 
 /**
@@ -19,18 +20,26 @@ export function readOnlySettings(
   const settings = pi.SettingsManager.fromStorage(
     {
       withLock: (scope, use) => {
-        use(readIfThere(files[scope]));
+        const content = readIfThere(files[scope]);
+        use(scope === 'global' ? quiet(content) : content);
       },
     },
     { projectTrusted: options.trusted },
   );
-  keepQuiet(settings);
+  // For settings that can't be read.
+  settings.setCacheWarmingMode('off');
   return settings;
 }
 
-/** Requests that keep a provider's cache warm cost money while nobody works. To be said again after a reload. */
-export function keepQuiet(settings: SettingsManager): void {
-  settings.setCacheWarmingMode('off');
+/** Requests that keep a provider's cache warm cost money while nobody works. */
+function quiet(content: string | undefined): string | undefined {
+  try {
+    const settings: unknown = JSON.parse(content === undefined ? '{}' : content.replace(/^\ufeff/, ''));
+    return isRecord(settings) ? JSON.stringify({ ...settings, cacheWarming: 'off' }) : content;
+  } catch {
+    // pi says what is wrong with it.
+    return content;
+  }
 }
 
 function readIfThere(file: string): string | undefined {

@@ -9,8 +9,8 @@ import { takePromptsInOrder } from './inOrder';
 import { Latest } from './latest';
 import type { Pi } from './loadPi';
 import type { Models } from './models';
-import { offlineProviderId } from './offlineModel';
-import { keepQuiet, readOnlySettings } from './settings';
+import { leaveStandIn, modelBefore, modelChange } from './sessionModel';
+import { readOnlySettings } from './settings';
 import { ownTools } from './tools';
 import type { Transcript } from './transcript';
 import { uiContext } from './uiContext';
@@ -31,6 +31,8 @@ export interface SessionOptions {
   readonly runActive: () => boolean;
   /** Whose stray errors are to be caught. Called when extensions have been loaded, before they start. */
   readonly extensionsLoaded: (paths: readonly string[]) => void;
+  /** The model or the commands are others now. */
+  readonly changed: () => void;
 }
 
 export interface StartedSession {
@@ -50,7 +52,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     cwd: folder,
     agentDir,
     settingsManager: settings,
-    extensionFactories: [askUser, enclosure(options.admit)],
+    extensionFactories: [askUser, enclosure(options.admit, options.changed)],
     extensionsOverride: watch.watch,
     // pi reads AGENTS.md of any folder, by which an untrusted one could speak to the model.
     agentsFilesOverride: ({ agentsFiles }) => ({
@@ -59,6 +61,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   });
   await loader.reload();
   const standIn = models.standIn();
+  const before = modelBefore(manager);
   const { session } = await pi.createAgentSession({
     cwd: folder,
     agentDir,
@@ -109,11 +112,22 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       });
     }
   };
+  const reload = async () => {
+    settings.setProjectTrusted(options.trusted());
+    await session.reload();
+    loaded();
+    options.changed();
+  };
   return {
     session,
+    reload,
     heldByExtension: () => watch.longest,
     begin: async () => {
       loaded();
+      const change = modelChange(session, before);
+      if (change !== undefined) {
+        transcript.notice({ level: 'warning', text: change, next: ['choose-model', 'set-key'] });
+      }
       await session.bindExtensions({
         uiContext: ui,
         mode: 'rpc',
@@ -127,7 +141,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
             const { cancelled } = await session.navigateTree(target, choice);
             return { cancelled };
           },
-          reload: () => session.reload(),
+          reload,
         },
         onError: ({ extensionPath, event, error }) => {
           const source = extensionName(extensionPath.replace(/^command:/, ''));
@@ -141,24 +155,10 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
         },
       });
     },
-    reload: async () => {
-      settings.setProjectTrusted(options.trusted());
-      await session.reload();
-      keepQuiet(settings);
-      loaded();
-    },
     end: async () => {
       await session.extensionRunner.emit({ type: 'session_shutdown', reason: 'quit' });
       latest.dispose();
       await models.runtime.settleCredentialWrites();
     },
   };
-}
-
-/** A thread that began on the stand-in goes on with a model as soon as there is one. */
-async function leaveStandIn(session: AgentSession, models: Models): Promise<void> {
-  if (session.model?.provider !== offlineProviderId) return;
-  const better = models.list().find(({ offline }) => !offline);
-  const model = better === undefined ? undefined : models.find(better.provider, better.id);
-  if (model !== undefined) await session.setModel(model);
 }

@@ -57,6 +57,22 @@ describe('the choice of a model', () => {
     assert.equal(next.host.state.session.offline, true);
   });
 
+  it('is told of when a thread’s own model can’t be used any more', async () => {
+    kept.set('anthropic', 'sk-test-key');
+    const thread = await world.open();
+    await world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'stand-in' });
+    await thread.run('hello');
+    const claude = (await world.factoryOfThisWorld.listModels())[0];
+    assert.ok(claude?.provider === 'anthropic');
+    await world.factoryOfThisWorld.chooseModel(thread.id, claude);
+    await thread.runtime.dispose();
+    await world.factoryOfThisWorld.setApiKey('anthropic', undefined);
+    const again = await world.open(thread.id);
+    const [notice] = again.host.items;
+    assert.ok(notice?.kind === 'notice');
+    assert.match(notice.text, /can’t be used at the moment\. It goes on with Offline stand-in\./);
+  });
+
   it('can be made for a thread, which says so', async () => {
     kept.set('anthropic', 'sk-test-key');
     const thread = await world.open();
