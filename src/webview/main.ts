@@ -61,12 +61,15 @@ function draw(): void {
   drawing = false;
   ui.watchStop();
   const keepCaret = caretKeeper();
+  const focused = document.activeElement;
   const first = panel.store.state?.items[0]?.id;
   if (first !== firstDrawn) pin?.beforeDraw();
   firstDrawn = first;
   render(app(ui), root);
   pin?.afterDraw();
   keepCaret();
+  // What had the focus is gone, a settled question for instance: the next key belongs to the composer.
+  if (focused && !focused.isConnected && document.hasFocus()) composerBox()?.focus();
   pin?.toEndIfPinned();
   const words = announcer.next(panel.store.state);
   if (words !== undefined) announcements.textContent = words;

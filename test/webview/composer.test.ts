@@ -29,6 +29,18 @@ describe('the composer', () => {
     await panel.page.locator('.leaving').waitFor({ state: 'detached' });
   });
 
+  it('loses and doubles nothing when the next key comes before the next frame', async () => {
+    const panel = await browser.open();
+    await panel.composer.fill('one');
+    await panel.composer.evaluate((box: HTMLTextAreaElement) => {
+      box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      box.value += 'x';
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    assert.equal((await panel.host.request('prompt')).request.text, 'one');
+    assert.equal(await panel.composer.inputValue(), 'x');
+  });
+
   it('sends with Ctrl+Enter where a person prefers that', async () => {
     const panel = await browser.open({
       before: (host) => (host.snapshotExtras = { settings: { sendWith: 'mod-enter' } }),
@@ -172,8 +184,8 @@ describe('the composer', () => {
         const files = {
           small: async () => new File([await draw(4)], 'dot.png', { type: 'image/png' }),
           wide: async () => new File([await draw(9_000)], 'wide.png', { type: 'image/png' }),
-          svg: async () => new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }),
-          empty: async () => new File([], 'nothing.png', { type: 'image/png' }),
+          svg: () => Promise.resolve(new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' })),
+          empty: () => Promise.resolve(new File([], 'nothing.png', { type: 'image/png' })),
         };
         const data = new DataTransfer();
         data.items.add(await files[wanted]());

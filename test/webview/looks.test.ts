@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { withBrowser } from './panelPage';
-import { conversation } from './samples';
+import { conversation, everything } from './samples';
 import { themeNames } from './themes';
 
 describe('the panel in every theme', () => {
@@ -15,6 +15,15 @@ describe('the panel in every theme', () => {
         await panel.picture(`conversation-${theme}-${width}`);
         assert.deepEqual(await panel.axe(), [], `at ${width} px`);
       }
+    });
+
+    it(`has nothing that axe finds in ${theme} with one of everything on it`, async () => {
+      const panel = await browser.open({ theme, height: 1500, before: everything });
+      await panel.host.post({ type: 'intent', intent: { kind: 'toast', level: 'warning', text: 'A word.' } });
+      await panel.page.getByText('A word.').waitFor();
+      await panel.page.locator('.hl-keyword').first().waitFor();
+      await panel.picture(`everything-${theme}`);
+      assert.deepEqual(await panel.axe(), []);
     });
   }
 });

@@ -53,6 +53,7 @@ describe('a question in the panel', () => {
     await panel.page.locator('.settled').waitFor();
     assert.equal((await panel.page.locator('.settled').innerText()).trim(), 'Which branch? — next');
     assert.equal(await panel.page.locator('.card').count(), 0);
+    assert.equal(await panel.composer.evaluate((box) => box === document.activeElement), true);
   });
 
   it('says where it was answered when that was elsewhere, and how it ended when it was not', async () => {

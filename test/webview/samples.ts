@@ -88,3 +88,89 @@ export function conversation(host: ScriptedHost): void {
   ];
   host.status = { live: true, busy: true, generation: 1 };
 }
+
+const code = `Here is the **plan**, with a [file](src/a.ts) and https://example.com:
+
+1. Read
+2. Change
+   - carefully
+
+> A quote, then a table.
+
+| Part | Cost |
+|------|-----:|
+| \`a\` | $5 |
+
+\`\`\`ts
+// The feed counts from one.
+const seq: number = feed.next('x') + 1;
+\`\`\`
+`;
+
+const ended = (id: string, title: string, outcome: 'cancelled' | 'timed-out' | 'aborted'): Item => ({
+  kind: 'dialog',
+  id,
+  request: { kind: 'confirm', id, title, message: '' },
+  ending: { outcome },
+});
+
+/** One of everything that a transcript and what surrounds it can hold. */
+export function everything(host: ScriptedHost): void {
+  const { state } = host;
+  const ask: DialogRequest = {
+    kind: 'input',
+    id: 'ask',
+    title: 'Which port?',
+    placeholder: '4000',
+    askedBy: 'server.ts',
+    expiresAt: Date.now() + 60_000,
+  };
+  state.items = [
+    { kind: 'user', id: 'u1', text: '/plan', images: [], state: 'command' },
+    { kind: 'user', id: 'u2', text: 'Not yet with pi', images: [], state: 'pending' },
+    { kind: 'text', id: 't1', text: code, open: false },
+    { kind: 'thinking', id: 'th', text: 'Hm.', open: true },
+    {
+      kind: 'tool',
+      id: 'x1',
+      name: 'bash',
+      subject: 'sleep 60',
+      input: '{}',
+      text: '',
+      state: 'running',
+      startedAt: Date.now(),
+    },
+    { kind: 'tool', id: 'x2', name: 'mcp_search', subject: 'seq', input: '{}', text: '', state: 'aborted' },
+    {
+      kind: 'notice',
+      id: 'n1',
+      level: 'error',
+      text: 'The provider answered 401.',
+      detail: 'x',
+      next: ['set-key', 'retry'],
+    },
+    {
+      kind: 'notice',
+      id: 'n2',
+      level: 'warning',
+      text: 'The conversation is long.',
+      source: 'compaction',
+      next: ['compact'],
+    },
+    { kind: 'notice', id: 'n3', level: 'info', text: 'Compacted.' },
+    ended('e1', 'Delete it?', 'cancelled'),
+    ended('e2', 'Push it?', 'timed-out'),
+    ended('e3', 'Run it?', 'aborted'),
+    { kind: 'dialog', id: 'ask', request: ask },
+  ];
+  state.dialogs = [ask];
+  state.queueHeld = true;
+  state.queue = [
+    { messageId: 'q1', delivery: 'enqueue', text: 'wait', images: [], error: 'No API key is set.' },
+  ];
+  state.run = { generation: 1, startedAt: Date.now() };
+  state.stopping = { generation: 1, by: 'Chat', heldBy: 'slow-hook.ts' };
+  state.statuses = { plan: 'plan mode', tests: '3 of 5 done' };
+  state.widgets = { todo: { lines: ['[x] read', '[ ] change'], placement: 'above' } };
+  host.status = { live: true, busy: true, generation: 1 };
+}

@@ -70,5 +70,6 @@ function work(deadline: IdleDeadline): void {
 function colour(code: HTMLElement, language: string): void {
   if (!hljs.getLanguage(language)) return;
   const result = hljs.highlight(code.textContent, { language, ignoreIllegals: true });
-  if (result._emitter instanceof ScopeTree) code.replaceChildren(result._emitter.toNodes());
+  if (result.errorRaised === undefined && result._emitter instanceof ScopeTree)
+    code.replaceChildren(result._emitter.toNodes());
 }

@@ -12,12 +12,21 @@ export class ScopeTree implements Emitter {
   }
 
   startScope(scope: string): void {
+    this.openNode(scope);
+  }
+
+  endScope(): void {
+    this.closeNode();
+  }
+
+  /** The highlighter calls these two as well, though its types don't say so. */
+  openNode(scope: string): void {
     const children: ScopeNode[] = [];
     this.top.push({ scope, children });
     this.stack.push(children);
   }
 
-  endScope(): void {
+  closeNode(): void {
     if (this.stack.length > 1) this.stack.pop();
   }
 

@@ -47,6 +47,7 @@ export function button({
   onPress,
 }: ButtonOptions): TemplateResult {
   return html`<enso-button
+    class="press"
     appearance=${kind}
     ?disabled=${disabled}
     title=${title ?? nothing}

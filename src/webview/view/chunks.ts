@@ -4,6 +4,8 @@ import type { Item } from '../../protocol/item';
 export interface Chunk {
   readonly key: string;
   readonly items: readonly Item[];
+  /** A question in it is open. */
+  readonly asks: boolean;
 }
 
 const most = 50;
@@ -17,20 +19,29 @@ export class Chunks {
     const next: Chunk[] = [];
     for (let start = 0; start < items.length;) {
       const key = items[start]?.id ?? '';
-      let end = start + 1;
-      while (end < items.length && end - start < most && !known.has(items[end]?.id ?? '')) end += 1;
       const old = known.get(key);
-      next.push(
-        old && sameItems(old.items, items, start, end) ? old : { key, items: items.slice(start, end) },
-      );
-      start = end;
+      const chunk = old && stands(old, items, start) ? old : cut(key, items, start, known);
+      next.push(chunk);
+      start += chunk.items.length;
     }
     this.list = next;
     return next;
   }
 }
 
-function sameItems(old: readonly Item[], items: readonly Item[], start: number, end: number): boolean {
-  if (old.length !== end - start) return false;
-  return old.every((item, index) => item === items[start + index]);
+/** Whether a full stretch, or the last one, is there again with the very same items. */
+function stands(old: Chunk, items: readonly Item[], start: number): boolean {
+  const end = start + old.items.length;
+  if (old.items.length < most && end !== items.length) return false;
+  return old.items.every((item, index) => item === items[start + index]);
+}
+
+function cut(key: string, items: readonly Item[], start: number, known: ReadonlyMap<string, Chunk>): Chunk {
+  let end = start + 1;
+  while (end < items.length && end - start < most && !known.has(items[end]?.id ?? '')) end += 1;
+  const old = known.get(key);
+  if (old?.items.length === end - start && old.items.every((item, index) => item === items[start + index]))
+    return old;
+  const own = items.slice(start, end);
+  return { key, items: own, asks: own.some((item) => item.kind === 'dialog' && item.ending === undefined) };
 }

@@ -5,8 +5,8 @@ import type { Ui } from './ui';
 
 /** A key in the composer: the innermost thing takes it. */
 export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly SlashCommand[]): void {
-  // 229 is what some input methods report instead of saying that they compose.
-  if (event.isComposing || event.keyCode === 229 || ui.composing) return;
+  // Some input methods report a key as theirs instead of saying that they compose.
+  if (event.isComposing || event.key === 'Process' || ui.composing) return;
   if (suggestions.length > 0 && suggestionKey(ui, event, suggestions)) {
     event.preventDefault();
     return;

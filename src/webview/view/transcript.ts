@@ -27,9 +27,7 @@ export function transcript(ui: Ui, state: ThreadState): TemplateResult {
     ui.chunks.of(state.items),
     (chunk) => chunk.key,
     (chunk) =>
-      guard([chunk, ui.foldRevision, openQuestion(chunk) ? ui.panel.cards.revision : 0], () =>
-        drawChunk(ui, chunk),
-      ),
+      guard([chunk, ui.foldRevision, chunk.asks ? ui.panel.cards.revision : 0], () => drawChunk(ui, chunk)),
   )}`;
 }
 
@@ -42,8 +40,6 @@ function drawChunk(ui: Ui, chunk: Chunk): TemplateResult {
     )}
   </div>`;
 }
-
-const openQuestion = (chunk: Chunk) => chunk.items.some((item) => item.kind === 'dialog' && !item.ending);
 
 function whatItShows(ui: Ui, item: Item): unknown[] {
   if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];

@@ -13,7 +13,7 @@ export function options(ui: Ui, request: SelectRequest): TemplateResult {
           dir="auto"
           @click=${() => void ui.panel.answer(request.id, { value: option })}
         >
-          <span class="key" aria-hidden="true">${index < 9 ? index + 1 : '·'}</span>
+          <span class="key ${index < 9 ? '' : 'no-key'}" aria-hidden="true">${index < 9 ? index + 1 : ''}</span>
           <span class="option-text"
             >${option === '' ? html`<em class="hint">(empty)</em>` : visibly(option)}</span
           >
