@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Stands in for the VS Code executable where the desktop one can't be had: takes its arguments, opens the workbench
 // in a headless browser, runs the extension tests in its extension host and ends with their exit code.
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'node:util';
 import { launchBrowser, keepOnLoopback } from './lib/browser.mjs';
@@ -34,6 +34,7 @@ async function main(steps) {
   });
   const log = createWriteStream(join(dataFolder, 'page.log'));
   const browser = await launchBrowser(dataFolder);
+  let well = false;
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const refused = await keepOnLoopback(context);
@@ -61,12 +62,17 @@ async function main(steps) {
     );
     const code = await ended;
     const beyond = [...refused, ...server.refused()];
+    well = code === 0 && beyond.length === 0;
     if (beyond.length === 0) return code;
     console.error(`Something asked for addresses beyond this machine:\n  ${beyond.join('\n  ')}`);
     return 1;
   } finally {
     await browser.close();
     await server.stop();
+    log.end();
+    // After a failure the logs are what one wants to read.
+    if (well) rmSync(dataFolder, { recursive: true, force: true });
+    else console.error(`What happened is in ${dataFolder}.`);
   }
 }
 

@@ -5,6 +5,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
   readFileSync,
   writeFileSync,
 } from 'node:fs';
@@ -45,9 +48,16 @@ export function isFree(port) {
   });
 }
 
-/** A folder of its own for one run. @param {string} [parent] @returns {string} */
-export function newDataFolder(parent = join(workFolder, 'runs')) {
+const day = 24 * 60 * 60 * 1000;
+
+/** A folder of its own for one run. Those of runs that failed stay for a day. @returns {string} */
+export function newDataFolder() {
+  const parent = join(workFolder, 'runs');
   mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    const old = statSync(join(parent, name), { throwIfNoEntry: false });
+    if (old && Date.now() - old.mtimeMs > day) rmSync(join(parent, name), { recursive: true, force: true });
+  }
   return mkdtempSync(join(parent, 'run-'));
 }
 

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { panelFrame } from '../driver/panels';
-import { runCommand } from '../driver/palette';
+import { Chat } from '../driver/chat';
+import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { startWorkbench } from '../driver/workbench';
 
 describe('the package', () => {
-  it('installs like any other extension, and opens its chat', async function () {
+  it('installs like any other extension, and its chat answers with the pi inside it', async function () {
     this.timeout(120_000);
     const folder = mkdtempSync(join(tmpdir(), 'enso-package-'));
     const file = join(folder, 'enso.vsix');
@@ -21,8 +21,11 @@ describe('the package', () => {
 
       const workbench = await startWorkbench({ development: false, extensions: [file] });
       try {
-        await runCommand(workbench.page, 'Enso: Open Chat');
-        await (await panelFrame(workbench.page, 'view')).locator('body > *').first().waitFor();
+        await openView(workbench.page);
+        const chat = new Chat(workbench.page);
+        await chat.send('list the files');
+        await chat.answers.filter({ hasText: 'README.md' }).waitFor();
+        await chat.idle();
         await screenshot(workbench.page, 'package-installed');
       } finally {
         await workbench.close();
