@@ -38,6 +38,10 @@ const documents: readonly string[] = [
   '    indented code\n\n    more\n\ntext',
   `- item\n\n  ${fence}sh\n  ls\n  ${fence}\n\n- next\n`,
   'a\n\n\n\n\nb\n',
+  Array.from({ length: 30 }, (_, index) => `- item **${index}**\n${index === 20 ? '\n  more\n\n' : ''}`).join(
+    '',
+  ) + '\nafter\n',
+  `Steps:\n\n${Array.from({ length: 25 }, (_, index) => `${index + 3}. step\n`).join('')}${fence}\ncode\n${fence}\n`,
   '',
 ];
 
@@ -181,5 +185,19 @@ describe('markdown', () => {
       return { early, late: nodes(200_000) };
     });
     assert.ok(late <= early * 1.5 + 10, `${late} changes of the page late, ${early} early`);
+  });
+
+  it('does not draw a long list again for each word of it', async () => {
+    const panel = await open();
+    const redrawn = await panel.page.evaluate(() => {
+      const { MarkdownStream } = (window as unknown as Bundle).enso;
+      const stream = new MarkdownStream(() => undefined);
+      const text = Array.from({ length: 500 }, (_, index) => `- item ${index}\n`).join('');
+      stream.update(text, true);
+      const items = [...stream.element.querySelectorAll('li')];
+      stream.update(`${text}- one`, true);
+      return [...stream.element.querySelectorAll('li')].filter((item, index) => item !== items[index]).length;
+    });
+    assert.ok(redrawn < 20, `${redrawn} items were drawn again`);
   });
 });

@@ -68,14 +68,20 @@ export function languageOf(info: string): string {
 }
 
 function list(token: Tokens.List, open: LinkOpener): HTMLElement {
-  const element = document.createElement(token.ordered ? 'ol' : 'ul');
-  element.dir = 'auto';
-  if (element instanceof HTMLOListElement && token.start !== '') element.start = token.start;
+  const element = listElement(token);
   for (const item of token.items) element.append(listItem(item, open));
   return element;
 }
 
-function listItem(item: Tokens.ListItem, open: LinkOpener): HTMLElement {
+/** The list without its items. */
+export function listElement(token: Tokens.List): HTMLElement {
+  const element = document.createElement(token.ordered ? 'ol' : 'ul');
+  element.dir = 'auto';
+  if (element instanceof HTMLOListElement && token.start !== '') element.start = token.start;
+  return element;
+}
+
+export function listItem(item: Tokens.ListItem, open: LinkOpener): HTMLElement {
   const element = block('li', []);
   if (item.task) {
     element.className = 'task';

@@ -1,31 +1,31 @@
-import { closesFence, fenceAt, finalTokens, lex, mayCloseFence } from './blocks';
-import { codeBlock, type CodeBlock } from './codeBlock';
+import type { MarkedToken, Token } from 'marked';
+import { fenceAt, finalTokens, lex } from './blocks';
 import type { LinkOpener } from './inline';
-import { languageOf, renderBlocks } from './render';
+import { OpenFence } from './openFence';
+import { isLong, OpenList } from './openList';
+import { renderBlocks } from './render';
 
-interface OpenFence {
-  readonly marker: string;
-  readonly block: CodeBlock;
-  /** Where the fence begins, and up to where its text is on the page. */
-  readonly start: number;
-  shown: number;
-  lineStart: number;
-  empty: boolean;
+/** A block that stays as it is. Without `source` it was put together from parts, and is read as a whole at the end. */
+interface Settled {
+  readonly source: string | undefined;
+  readonly nodes: readonly Node[];
 }
 
 /**
  * Draws a text that grows. Blocks that can't change any more stay as they are; only the tail is read and drawn again,
  * and inside a code fence not even that. When the text is complete it is read once as a whole, which gives the last
- * word on links that were defined late.
+ * word, for instance on links that were defined late; what is drawn already as it should be stays.
  */
 export class MarkdownStream {
   readonly element = document.createElement('div');
   private source = '';
   private seen = 0;
-  private committed = 0;
-  private committedBlocks: string[] = [];
+  /** Where the tail begins. */
+  private at = 0;
+  private settled: Settled[] = [];
   private tail: Node[] = [];
   private fence: OpenFence | undefined;
+  private list: OpenList | undefined;
 
   constructor(private readonly openLink: LinkOpener) {
     this.element.className = 'markdown';
@@ -36,8 +36,8 @@ export class MarkdownStream {
     if (!this.continues(text)) this.reset();
     this.source += text.slice(this.seen).replaceAll('\r', '');
     this.seen = text.length;
-    if (open) this.advance();
-    else this.finish();
+    if (!open) this.finish();
+    else while (this.advance());
   }
 
   /** A whole comparison would cost what the text is long, with each delta; its last characters tell as much. */
@@ -50,87 +50,92 @@ export class MarkdownStream {
   private reset(): void {
     this.source = '';
     this.seen = 0;
-    this.committed = 0;
-    this.committedBlocks = [];
+    this.at = 0;
+    this.settled = [];
     this.tail = [];
     this.fence = undefined;
+    this.list = undefined;
     this.element.replaceChildren();
   }
 
-  private advance(): void {
-    for (;;) {
-      if (this.fence && !this.feedFence(this.fence)) return;
-      const tail = this.source.slice(this.committed);
-      const start = fenceAt(tail);
-      if (start) {
-        this.openFence(start.marker, start.info, start.length);
-        continue;
-      }
-      const { tokens } = lex(tail);
-      const final = finalTokens(tokens, tail);
+  /** One step over the tail. True when there is more to do. */
+  private advance(): boolean {
+    if (this.fence) return this.advanceFence(this.fence);
+    const tail = this.source.slice(this.at);
+    if (this.list) return this.advanceList(this.list, tail);
+    const start = fenceAt(tail);
+    if (start) {
       this.drop();
-      const settled = tokens.slice(0, final);
-      this.element.append(...renderBlocks(settled, this.openLink));
-      for (const token of settled) {
-        this.committed += token.raw.length;
-        if (token.type !== 'space') this.committedBlocks.push(token.raw.trimEnd());
-      }
-      if (fenceAt(this.source.slice(this.committed))) continue;
-      this.show(renderBlocks(tokens.slice(final), this.openLink));
-      return;
+      this.fence = new OpenFence(start.marker, start.info, this.at, this.at + start.length);
+      this.element.append(this.fence.element);
+      return true;
     }
+    return this.advanceBlocks(tail);
   }
 
-  private openFence(marker: string, info: string, length: number): void {
-    this.drop();
-    const block = codeBlock(languageOf(info));
-    const start = this.committed;
-    this.fence = { marker, block, start, shown: start + length, lineStart: start + length, empty: true };
-    this.element.append(block.element);
+  private advanceFence(fence: OpenFence): boolean {
+    const end = fence.feed(this.source);
+    if (end === undefined) return false;
+    this.settled.push({ source: this.source.slice(fence.start, end).trimEnd(), nodes: [fence.element] });
+    this.at = end;
+    this.fence = undefined;
+    return true;
   }
 
-  /** Takes what is new into the open code block. True when the fence has closed. */
-  private feedFence(fence: OpenFence): boolean {
-    for (;;) {
-      const end = this.source.indexOf('\n', fence.lineStart);
-      const line = this.source.slice(fence.lineStart, end < 0 ? undefined : end);
-      if (end < 0) {
-        if (!mayCloseFence(line, fence.marker)) this.showLine(fence, this.source.length);
+  private advanceList(list: OpenList, tail: string): boolean {
+    const { tokens } = lex(tail);
+    const [first] = tokens as MarkedToken[];
+    if (first?.type === 'list' && first.ordered === list.ordered) {
+      if (finalTokens(tokens, tail) === 0) {
+        this.at += list.grow(first.items, tail);
         return false;
       }
-      if (closesFence(line, fence.marker)) {
-        this.committedBlocks.push(this.source.slice(fence.start, end).trimEnd());
-        this.committed = end + 1;
-        fence.block.close();
-        this.fence = undefined;
-        return true;
-      }
-      this.showLine(fence, end);
-      fence.lineStart = end + 1;
-      fence.empty = false;
+      list.end(first.items);
+      this.at += first.raw.length;
     }
+    this.settled.push({ source: undefined, nodes: [list.element] });
+    this.list = undefined;
+    return true;
   }
 
-  /** The line break before a line is shown with the line, so that the one before the closing fence never is. */
-  private showLine(fence: OpenFence, end: number): void {
-    const first = fence.shown <= fence.lineStart;
-    const text = this.source.slice(Math.max(fence.shown, fence.lineStart), end);
-    fence.block.append(first && !fence.empty ? `\n${text}` : text);
-    fence.shown = end === fence.lineStart ? end + 1 : end;
+  private advanceBlocks(tail: string): boolean {
+    const { tokens } = lex(tail);
+    const final = finalTokens(tokens, tail);
+    this.drop();
+    for (const token of tokens.slice(0, final)) this.settle(token);
+    if (fenceAt(this.source.slice(this.at))) return true;
+    const growing = tokens.slice(final);
+    const [first, ...others] = growing as MarkedToken[];
+    if (first?.type === 'list' && isLong(first) && others.every(({ type }) => type === 'space')) {
+      this.list = new OpenList(first, this.openLink);
+      this.element.append(this.list.element);
+      return true;
+    }
+    this.show(renderBlocks(growing, this.openLink));
+    return false;
+  }
+
+  private settle(token: Token): void {
+    this.at += token.raw.length;
+    if (token.type === 'space') return;
+    const nodes = renderBlocks([token], this.openLink);
+    this.element.append(...nodes);
+    this.settled.push({ source: token.raw.trimEnd(), nodes });
   }
 
   private finish(): void {
     const { tokens, hasReferences } = lex(this.source);
     const blocks = tokens.filter((token) => token.type !== 'space');
-    const same = this.committedBlocks.every((raw, index) => blocks[index]?.raw.trimEnd() === raw);
+    const other = this.settled.findIndex(({ source }, index) => blocks[index]?.raw.trimEnd() !== source);
+    const kept = hasReferences ? 0 : other < 0 ? this.settled.length : other;
     this.drop();
-    this.fence?.block.element.remove();
+    this.fence?.element.remove();
+    this.list?.element.remove();
     this.fence = undefined;
-    if (!same || hasReferences) {
-      this.committedBlocks = [];
-      this.element.replaceChildren();
-    }
-    this.show(renderBlocks(blocks.slice(this.committedBlocks.length), this.openLink));
+    this.list = undefined;
+    for (const { nodes } of this.settled.splice(kept))
+      for (const node of nodes) this.element.removeChild(node);
+    this.show(renderBlocks(blocks.slice(kept), this.openLink));
   }
 
   private show(nodes: Node[]): void {
