@@ -25,6 +25,8 @@ export class HandlerWatch {
   /** Puts itself around every handler of freshly loaded extensions; for a resource loader's `extensionsOverride`. */
   readonly watch = (loaded: Extensions): Extensions => {
     for (const extension of loaded.extensions) {
+      // Enso's own don't keep anyone waiting, and nobody could do anything about them.
+      if (extension.path.startsWith('<inline:')) continue;
       const entry = { name: extensionName(extension.path) };
       for (const [event, handlers] of extension.handlers) {
         extension.handlers.set(

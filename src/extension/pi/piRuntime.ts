@@ -17,7 +17,7 @@ import { runEnsoCommand } from './ensoCommand';
 import { Handover } from './handover';
 import { offlineProviderId } from './offlineModel';
 import { Runs } from './runs';
-import { modelOf, sessionInfo, usageOf } from './sessionInfo';
+import { modelOf, News, sessionInfo } from './sessionInfo';
 import { commandKind, listCommands } from './slashCommands';
 import { Steering } from './steering';
 import type { Transcript } from './transcript';
@@ -47,6 +47,7 @@ export class PiRuntime implements ThreadRuntime {
   private readonly admissions: Admissions;
   private readonly runs: Runs;
   private readonly unsubscribe: readonly (() => void)[];
+  private readonly news = new News();
   private stopping: Promise<void> | undefined;
   private disposed = false;
 
@@ -173,7 +174,8 @@ export class PiRuntime implements ThreadRuntime {
   /** Says anew what the session runs with. */
   tellSession(): void {
     if (this.disposed) return;
-    this.parts.host.observe({ type: 'session-changed', patch: sessionInfo(this.parts.session) });
+    const patch = this.news.of(sessionInfo(this.parts.session));
+    if (patch !== undefined) this.parts.host.observe({ type: 'session-changed', patch });
   }
 
   /** A listener of pi's that throws ends up in the conversation as an error of the model. */
@@ -186,13 +188,12 @@ export class PiRuntime implements ThreadRuntime {
   }
 
   private handle(event: AgentSessionEvent): void {
-    const { session, host, transcript } = this.parts;
+    const { session, transcript } = this.parts;
     if (event.type === 'agent_start') this.runs.started();
     transcript.handle(event);
     switch (event.type) {
       case 'turn_end':
-        host.observe({ type: 'session-changed', patch: { usage: usageOf(session) } });
-        return;
+        return this.tellSession();
       case 'agent_settled':
         // pi says this for a prompt that failed beside a run, too.
         if (session.agent.state.isStreaming) return;

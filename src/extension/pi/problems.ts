@@ -58,7 +58,7 @@ const kinds: readonly Kind[] = [
 
 /** What a model's error message says to a person. Pages of HTML and parts of keys don't come through. */
 export function modelProblem(message: string | undefined): Problem {
-  const said = withoutSecrets(withoutPages(message ?? ''));
+  const said = cleanMessage(message ?? '');
   const kind = kinds.find(({ pattern }) => pattern.test(said));
   const status = /\b[45]\d\d\b/.exec(said)?.[0];
   const text = kind?.text ?? 'The model answered with an error.';
@@ -94,7 +94,12 @@ export function refusalOf(error: unknown): PromptRefusal {
   if (/compaction is in progress/i.test(message)) {
     return { reason: 'The conversation is being compacted. Send this again when that is done.' };
   }
-  return { reason: oneLine(withoutSecrets(withoutPages(message)), 300) || 'pi did not take the prompt.' };
+  return { reason: oneLine(cleanMessage(message), 300) || 'pi did not take the prompt.' };
+}
+
+/** A provider's error message without pages of HTML and without whatever looks like a key. */
+export function cleanMessage(message: string): string {
+  return withoutSecrets(withoutPages(message));
 }
 
 function withoutPages(text: string): string {

@@ -18,8 +18,23 @@ export function sessionInfo(session: AgentSession): Partial<SessionInfo> {
   };
 }
 
+/** Lets through what differs from what was told before: the list of commands alone can be long. */
+export class News {
+  private readonly told = new Map<string, string>();
+
+  of(info: Partial<SessionInfo>): Partial<SessionInfo> | undefined {
+    const fresh = Object.entries(info).filter(([key, value]) => {
+      const text = JSON.stringify(value);
+      if (this.told.get(key) === text) return false;
+      this.told.set(key, text);
+      return true;
+    });
+    return fresh.length === 0 ? undefined : Object.fromEntries(fresh);
+  }
+}
+
 /** How full the model's window is and what the thread has cost. */
-export function usageOf(session: AgentSession): Usage {
+function usageOf(session: AgentSession): Usage {
   const context = session.getContextUsage();
   const { cost } = session.getSessionStats();
   return {

@@ -52,7 +52,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     cwd: folder,
     agentDir,
     settingsManager: settings,
-    extensionFactories: [askUser, enclosure(options.admit, options.changed)],
+    extensionFactories: [askUser, enclosure({ input: options.admit, changed: options.changed })],
     extensionsOverride: watch.watch,
     // pi reads AGENTS.md of any folder, by which an untrusted one could speak to the model.
     agentsFilesOverride: ({ agentsFiles }) => ({

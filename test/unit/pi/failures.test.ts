@@ -1,5 +1,11 @@
 import { strict as assert } from 'node:assert';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Item } from '../../../src/protocol/item';
+import { Deferred } from '../../../src/extension/base/deferred';
+import { sessionFolder } from '../../../src/extension/pi/places';
+import { fileThatComes } from '../../fixtures/pi/processes';
 import { Hold } from '../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../fixtures/pi/piWorld';
 
@@ -124,5 +130,82 @@ describe('when something fails', () => {
     const said = (items: readonly Item[]) =>
       items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
     assert.deepEqual([said(one.host.items), said(two.host.items)], [['one'], ['two']]);
+  });
+
+  it('an error’s page and keys are not kept in the session’s file either', async () => {
+    world.model.answer({
+      fail: `401 Incorrect API key provided: sk-abc123xyz <html>${'<p>Ray 1234'.repeat(3000)}</html>`,
+    });
+    const thread = await world.open();
+    await thread.run('hi');
+    const sessions = await sessionFolder(world.agentDir, world.folder);
+    const content = readFileSync(join(sessions, readdirSync(sessions)[0] ?? ''), 'utf8');
+    assert.ok(content.length < 20_000);
+    assert.match(content, /Incorrect API key/);
+    assert.doesNotMatch(content, /abc123|Ray/);
+  });
+
+  it('a conversation that stays too long ends in words that say what to do', async () => {
+    for (let request = 0; request < 12; request++) world.model.answer({ fail: 'prompt is too long' });
+    const thread = await world.open();
+    await thread.run('hi');
+    const notice = thread.host.items.at(-1);
+    assert.ok(notice?.kind === 'notice');
+    assert.equal(notice.text, 'The conversation is too long for this model.');
+    assert.deepEqual(notice.next, ['compact', 'new-thread', 'choose-model']);
+    assert.ok(world.model.requests.length < 4);
+  });
+
+  it('a pipe is not read, since that would never end', async () => {
+    execFileSync('mkfifo', [join(world.folder, 'pipe')]);
+    world.model.answer({ tool: 'read', args: { path: 'pipe' } }).answer({ say: 'well' });
+    const thread = await world.open();
+    await thread.run('read it');
+    const [tool] = thread.host.items;
+    assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], [
+      'failed',
+      'pipe is a pipe or a device and no file.',
+    ]);
+  });
+
+  it('every call that was begun has a result in the next request', async () => {
+    world.model
+      .answer(
+        { tool: 'bash', args: { command: 'true' } },
+        { tool: 'bash', args: { command: 'touch on; sleep 300' } },
+      )
+      .answer({ say: 'fine' });
+    const thread = await world.open();
+    thread.send('go');
+    await fileThatComes(join(world.folder, 'on'));
+    await thread.stop();
+    await thread.run('next');
+    const messages = world.model.requests.at(-1) ?? [];
+    const calls = messages.flatMap((message) =>
+      message.role === 'assistant'
+        ? message.content.flatMap((block) => (block.type === 'toolCall' ? [block.id] : []))
+        : [],
+    );
+    const results = messages.flatMap((message) =>
+      message.role === 'toolResult' ? [message.toolCallId] : [],
+    );
+    assert.equal(calls.length, 2);
+    assert.deepEqual(results.sort(), calls.sort());
+  });
+
+  it('an extension that never comes back is named, and the thread can be closed all the same', async () => {
+    const stuck = new Deferred();
+    Object.assign(globalThis, { ensoStuck: () => stuck.resolve() });
+    world.extension(
+      'stuck',
+      `pi.on('context', () => { (globalThis as any).ensoStuck(); return new Promise(() => {}); });`,
+    );
+    const thread = await world.open();
+    thread.send('hi');
+    await stuck.promise;
+    void thread.runtime.abort();
+    assert.equal(thread.runtime.heldBy(), 'stuck');
+    await thread.runtime.dispose();
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 });
