@@ -33,9 +33,7 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
     keepCaret();
   },
   focusComposer: () => composerBox()?.focus(),
-  revealQuestion: (dialogId) => {
-    document.querySelector(`[data-dialog="${CSS.escape(dialogId)}"]`)?.scrollIntoView({ block: 'center' });
-  },
+  revealQuestion,
 });
 const ui = new Ui(panel, redraw, browserClock, {
   focusComposer: () => {
@@ -43,7 +41,15 @@ const ui = new Ui(panel, redraw, browserClock, {
     composerBox()?.focus();
   },
   jumpToLatest: () => pin?.toEnd(),
+  revealQuestion,
 });
+
+/** The person asked for it, so the card may have the focus: its number keys work at once. */
+function revealQuestion(dialogId: string): void {
+  const card = document.querySelector<HTMLElement>(`[data-dialog="${CSS.escape(dialogId)}"]`);
+  card?.scrollIntoView({ block: 'nearest' });
+  card?.focus({ preventScroll: true });
+}
 
 function composerBox(): HTMLTextAreaElement | undefined {
   const box = document.getElementById('composer');

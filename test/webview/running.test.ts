@@ -7,6 +7,8 @@ describe('what goes on', () => {
 
   it('is one line: the tool at work, a retry with its countdown, a compaction', async () => {
     const panel = await browser.open({ before: conversation });
+    await panel.host.observe({ type: 'dialog-settled', dialogId: 'd1', ending: { outcome: 'cancelled' } });
+    await panel.page.locator('.card').waitFor({ state: 'detached' });
     const line = panel.page.locator('.activity');
     assert.match(await line.innerText(), /Running\s+git push/);
     await panel.host.observe({
@@ -22,6 +24,17 @@ describe('what goes on', () => {
     await line.getByText(/The provider is busy\. Trying again in 0:(30|2\d) \(1 of 3\)/).waitFor();
     await panel.host.observe({ type: 'activity', activity: { kind: 'compacting' } });
     await line.getByText('Compacting the conversation').waitFor();
+  });
+
+  it('says that it waits for an answer, and leads to the question wherever that is', async () => {
+    const panel = await browser.open({ before: conversation, height: 400 });
+    await panel.page.locator('.scroller').hover();
+    await panel.page.mouse.wheel(0, -5_000);
+    await panel.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    await panel.page.locator('.card[data-armed="yes"]').waitFor();
+    await panel.page.getByRole('button', { name: 'Show question' }).click();
+    await panel.page.keyboard.press('2');
+    assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'Allow for this thread' });
   });
 
   it('offers to let go of a run that does not end when it is known what holds it', async () => {
@@ -113,7 +126,8 @@ describe('the head', () => {
     await panel.page.getByRole('menuitem', { name: 'Another thread' }).waitFor();
     await panel.picture('history');
     assert.deepEqual(await panel.axe(), []);
-    await panel.page.getByRole('menuitem', { name: 'Another thread' }).click();
+    await panel.page.keyboard.press('ArrowDown');
+    await panel.page.keyboard.press('Enter');
     await panel.host.until(() => panel.host.all('follow').at(-1)?.request.threadId === 'thread-2');
   });
 });

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NextStep } from '../../protocol/item';
 import { iconButton } from '../ui/controls';
-import { icon } from './parts';
+import { icon, walkRows } from './parts';
 import { nextStepLabels } from './turn/notice';
 import type { Ui } from './ui';
 
@@ -9,7 +9,7 @@ import type { Ui } from './ui';
 export function head(ui: Ui): TemplateResult {
   const session = ui.panel.store.state?.session;
   const title = session === undefined || session.title === '' ? 'New thread' : session.title;
-  return html`<header class="head">
+  return html`<header class="head" @keydown=${(event: KeyboardEvent) => walkRows(event, '.menu-row:not(:disabled)')}>
     <h1 class="title" title=${title} dir="auto">${title}</h1>
     ${iconButton({ label: 'New thread', icon: 'add', onPress: () => ui.panel.ask({ type: 'new-thread' }) })}
     ${iconButton({ label: 'History', icon: 'history', onPress: () => ui.toggleMenu('history') })}

@@ -32,3 +32,14 @@ export function picture(image: Picture, className: string): TemplateResult {
     title=${image.name ?? nothing}
   />`;
 }
+
+/** The arrows walk over the rows of a list that a key was pressed in. */
+export function walkRows(event: KeyboardEvent, selector: string): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const { currentTarget, target } = event;
+  if (step === 0 || !(currentTarget instanceof HTMLElement) || !(target instanceof Node)) return;
+  const rows = [...currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const at = rows.findIndex((row) => row.contains(target));
+  rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
+  event.preventDefault();
+}

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
+import type { DialogId } from '../../protocol/ids';
 import type { Activity } from '../../protocol/observation';
 import type { ThreadState } from '../../protocol/threadState';
 import { elapsed, left } from '../text/time';
@@ -11,6 +12,8 @@ import type { Ui } from './ui';
 /** What goes on right now: one line above the composer. */
 export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
   if (state?.stopping) return stopping(ui, state.stopping.heldBy);
+  const [question] = state?.dialogs ?? [];
+  if (question) return waiting(ui, question.id);
   const activity = state?.activity;
   if (!ui.panel.busy && activity === undefined) return nothing;
   const startedAt = state?.run?.startedAt;
@@ -18,6 +21,15 @@ export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
     ${icon('loading', 'turning')}
     <span class="activity-text" dir="auto">${state?.workingMessage ?? describe(activity)}</span>
     ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => elapsed(startedAt, now))}</span>`}
+  </div>`;
+}
+
+/** Whatever runs stands still until the person answers; the card may be anywhere in the transcript. */
+function waiting(ui: Ui, dialogId: DialogId): TemplateResult {
+  return html`<div class="activity">
+    ${icon('question')}
+    <span class="activity-text">Waiting for your answer</span>
+    <button class="text-button" @click=${() => ui.page.revealQuestion(dialogId)}>Show question</button>
   </div>`;
 }
 

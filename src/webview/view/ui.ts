@@ -1,4 +1,4 @@
-import type { ItemId, MessageId } from '../../protocol/ids';
+import type { DialogId, ItemId, MessageId } from '../../protocol/ids';
 import type { ThreadRow } from '../../protocol/frames';
 import type { QueueItem } from '../../protocol/observation';
 import type { Clock } from '../clock';
@@ -30,7 +30,11 @@ export class Ui {
     readonly panel: Panel,
     readonly redraw: () => void,
     private readonly clock: Clock,
-    readonly page: { focusComposer(): void; jumpToLatest(): void },
+    readonly page: {
+      focusComposer(): void;
+      jumpToLatest(): void;
+      revealQuestion(dialogId: DialogId): void;
+    },
   ) {}
 
   get foldRevision(): number {

@@ -25,6 +25,7 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
   return html`<section
     class="item card"
     role="group"
+    tabindex="-1"
     aria-labelledby="title-${request.id}"
     data-dialog=${request.id}
     data-armed=${card.armed ? 'yes' : 'no'}

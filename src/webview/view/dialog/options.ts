@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit-html';
 import type { SelectRequest } from '../../../protocol/dialog';
-import { visibly } from '../parts';
+import { visibly, walkRows } from '../parts';
 import type { Ui } from '../ui';
 
 /** A select's options as rows: nothing is cut, and the arrows walk over them. */
 export function options(ui: Ui, request: SelectRequest): TemplateResult {
-  return html`<div class="options" @keydown=${walk}>
+  return html`<div class="options" @keydown=${(event: KeyboardEvent) => walkRows(event, '.option')}>
     ${request.options.map(
       (option, index) =>
         html`<button
@@ -20,14 +20,4 @@ export function options(ui: Ui, request: SelectRequest): TemplateResult {
         </button>`,
     )}
   </div>`;
-}
-
-function walk(event: KeyboardEvent): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  if (step === 0 || !(event.currentTarget instanceof HTMLElement) || !(event.target instanceof HTMLElement))
-    return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.option')];
-  const at = rows.findIndex((row) => row.contains(event.target as Node));
-  rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
-  event.preventDefault();
 }
