@@ -98,6 +98,11 @@ export type Frame =
       readonly settings: PanelSettings;
       /** Keys of prompts that the host has admitted from this panel, so that none is sent twice after a reload. */
       readonly admitted: readonly PromptKey[];
+      /**
+       * The last request that the host had received. A page that was loaded anew waits for one of its own: only then
+       * is all that an earlier life of it had sent in `admitted`. Absent: there was no earlier life.
+       */
+      readonly heard?: number;
     }
   | {
       readonly type: 'observations';

@@ -20,7 +20,7 @@ const saved = z.record(
   }),
 );
 
-interface PanelDraft {
+export interface PanelDraft {
   draft?: Draft | undefined;
   handBacks: readonly HandBack[];
 }
@@ -64,25 +64,28 @@ export class DraftBox {
     this.write(threadId, drafts);
   }
 
-  /** Prompts on their way back to a panel, or to whichever opens the thread next. */
-  give(
+  /** Prompts on their way back to a panel, or to whichever opens the thread next. Resolves once they are kept here. */
+  async give(
     threadId: ThreadId,
     panelId: string | undefined,
     prompts: readonly PromptBody[],
     why?: string,
-  ): HandBack {
+  ): Promise<HandBack> {
     const plain = prompts.map(({ text, images }) => ({ text, images }));
     const handBack: HandBack = { id: randomUUID(), prompts: plain, ...(why === undefined ? {} : { why }) };
-    void this.load(threadId).then((drafts) => {
-      const own = entry(drafts, panelId ?? nobody);
-      own.handBacks = [...own.handBacks, handBack];
-      this.write(threadId, drafts);
-    });
+    const drafts = await this.load(threadId);
+    const own = entry(drafts, panelId ?? nobody);
+    own.handBacks = [...own.handBacks, handBack];
+    this.write(threadId, drafts);
     return handBack;
   }
 
-  /** A panel was closed for good: what was typed in it goes to the next one that opens the thread. */
-  async panelClosed(threadId: ThreadId, panelId: string): Promise<void> {
+  /** A panel was closed for good: what was typed in it, in any thread, goes to the next one that opens that thread. */
+  async panelClosed(panelId: string): Promise<void> {
+    await Promise.all([...this.threads.keys()].map((threadId) => this.orphan(threadId, panelId)));
+  }
+
+  private async orphan(threadId: ThreadId, panelId: string): Promise<void> {
     const drafts = await this.load(threadId);
     const own = drafts.get(panelId);
     if (own === undefined) return;

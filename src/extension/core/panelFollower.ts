@@ -5,7 +5,7 @@ import { panelMessage, type PanelRequest } from '../../protocol/requests';
 import { toDisposable, type Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
 import { Coalescer } from './coalesce';
-import type { DraftBox } from './draftBox';
+import type { DraftBox, PanelDraft } from './draftBox';
 import type { Follower, Numbered } from './followFeed';
 import { handleRequest, type HostActions } from './panelRequests';
 import type { Clock, Log, PanelPort } from './ports';
@@ -37,6 +37,8 @@ export class PanelFollower implements Follower, Disposable {
   /** What the panel said last of its composer. */
   composerText = '';
   readonly admitted = new Map<PromptKey, Promise<Reply>>();
+  closed = false;
+  private heard = 0;
   private thread: Thread | undefined;
   private following: Disposable = toDisposable(() => undefined);
   private pending = new Coalescer();
@@ -89,6 +91,7 @@ export class PanelFollower implements Follower, Disposable {
       return;
     }
     const { id, request } = parsed.data;
+    this.heard = id;
     void this.answer(request).then((reply) => {
       this.flush();
       this.post({ type: 'reply', id, reply });
@@ -97,11 +100,22 @@ export class PanelFollower implements Follower, Disposable {
 
   /** Shows another thread, or goes on with this one from where the panel is. */
   async follow(threadId: ThreadId, epoch?: string, seq?: number): Promise<void> {
+    if (this.closed) return;
     const request = ++this.requests;
-    const thread = await this.deps.registry.acquire(threadId);
-    const { draft, handBacks } = await this.deps.drafts.open(threadId, this.panelId);
-    // Another thread was asked for while this one was read: the later word counts.
-    if (request !== this.requests) return;
+    const kept = await this.deps.drafts.open(threadId, this.panelId);
+    await this.deps.registry.use(threadId, (thread) => {
+      // Another thread was asked for while this one was read: the later word counts.
+      if (request === this.requests) this.followThread(thread, kept, epoch, seq);
+    });
+  }
+
+  private followThread(
+    thread: Thread,
+    { draft, handBacks }: PanelDraft,
+    epoch: string | undefined,
+    seq: number | undefined,
+  ): void {
+    const threadId = thread.id;
     const left = this.thread;
     this.following.dispose();
     this.pending = new Coalescer();
@@ -118,6 +132,7 @@ export class PanelFollower implements Follower, Disposable {
         handBacks,
         settings: this.deps.settings(),
         admitted: [...this.admitted.keys()],
+        heard: this.heard,
       });
       return;
     }
@@ -182,14 +197,15 @@ export class PanelFollower implements Follower, Disposable {
 
   /** The panel is gone for good. The thread and its run go on. */
   dispose(): void {
+    this.closed = true;
     this.requests += 1;
     this.following.dispose();
     this.timer?.dispose();
     this.registration.dispose();
     const { thread } = this;
     this.thread = undefined;
+    void this.deps.drafts.panelClosed(this.panelId);
     if (thread === undefined) return;
-    void this.deps.drafts.panelClosed(thread.id, this.panelId);
     this.deps.registry.forgetIfUnused(thread);
   }
 

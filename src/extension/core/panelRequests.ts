@@ -2,6 +2,7 @@ import type { Reply } from '../../protocol/frames';
 import type { ThreadId } from '../../protocol/ids';
 import type { NextStep } from '../../protocol/item';
 import type { PanelRequest } from '../../protocol/requests';
+import { messageOf } from '../base/errors';
 import { admitPrompt } from './admission';
 import type { PanelFollower } from './panelFollower';
 import { letGo, stopThread } from './stop';
@@ -116,16 +117,23 @@ function prompt(panel: PanelFollower, request: PanelRequest & { type: 'prompt' }
   const earlier = panel.admitted.get(request.key);
   if (earlier !== undefined) return earlier;
   panel.deps.panels.focused(panel);
-  const reply = panel.deps.registry
-    .acquire(request.threadId)
-    .then((thread) =>
-      admitPrompt(thread, request, request.delivery, { panelId: panel.panelId, name: panel.name }),
-    );
+  const reply = panel.deps.registry.use(request.threadId, (thread) =>
+    admitPrompt(thread, request, request.delivery, { panelId: panel.panelId, name: panel.name }),
+  );
   panel.remember(request.key, reply);
-  // A refused one was not admitted: the same words may be sent again.
+  const refused = (why: string): void => {
+    // It was not admitted: the same words may be sent again.
+    panel.admitted.delete(request.key);
+    // The answer finds no composer any more, so the words go where the next one finds them.
+    if (panel.closed) panel.deps.panels.handBack(request.threadId, undefined, [request], why);
+  };
   void reply.then(
-    ({ ok }) => ok || panel.admitted.delete(request.key),
-    () => panel.admitted.delete(request.key),
+    (answer) => {
+      if (!answer.ok) refused(answer.message);
+    },
+    (error: unknown) => {
+      refused(messageOf(error));
+    },
   );
   return reply;
 }

@@ -63,8 +63,10 @@ export class Panels {
     const panel =
       this.followers.find((follower) => follower.panelId === panelId && follower.threadId === threadId) ??
       this.lastUsed(threadId);
-    const handBack = this.drafts.give(threadId, panel?.panelId, prompts, why);
-    panel?.handBack(threadId, handBack);
+    // Told once it is kept: a snapshot that is on its way either has it or goes first.
+    void this.drafts.give(threadId, panel?.panelId, prompts, why).then((handBack) => {
+      panel?.handBack(threadId, handBack);
+    });
     return panel !== undefined;
   }
 }

@@ -59,6 +59,18 @@ export class ThreadRegistry {
     }
   }
 
+  /**
+   * Does something with the thread in the moment in which it is surely the one that is open: between reading it and
+   * using it, it may be forgotten, and what is done to a forgotten thread nobody sees.
+   */
+  async use<T>(threadId: ThreadId, run: (thread: Thread) => T | Promise<T>): Promise<T> {
+    for (;;) {
+      const thread = this.threads.get(threadId);
+      if (thread !== undefined) return run(thread);
+      await this.acquire(threadId);
+    }
+  }
+
   /** All threads of this folder, newest first, those without a file included. */
   async list(): Promise<readonly ThreadRow[]> {
     const cold = await this.deps.store.list();
