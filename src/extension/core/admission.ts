@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { PromptReceipt, Refusal } from '../../protocol/frames';
 import type { PromptBody } from '../../protocol/item';
 import type { Delivery } from '../../protocol/observation';
+import { Deferred } from '../base/deferred';
 import { messageOf } from '../base/errors';
 import { bubble, firstWord } from './bubble';
 import type { HostCommand, ThreadRuntime } from './ports';
 import type { QueuedPrompt } from './promptQueue';
 import { dispatch, pump } from './run';
 import type { Sender, Thread } from './thread';
+
+/** Milliseconds within which a prompt is answered. A panel waits for twice as long. */
+const answerWithinMs = 5000;
 
 /**
  * Admits a prompt: takes the idle thread, or puts the prompt behind what runs. The answer is the admission and nothing
@@ -61,9 +65,9 @@ async function admitCommand(thread: Thread, prompt: QueuedPrompt): Promise<Promp
   // Taken before pi is loaded, so that a stop reaches it and later prompts stay behind it.
   const lease = thread.busy ? undefined : thread.take();
   const hold = lease === undefined ? undefined : holdAgent(thread, prompt);
-  let runtime: ThreadRuntime;
+  let runtime: ThreadRuntime | undefined;
   try {
-    runtime = await thread.slot.get();
+    runtime = await loadedInTime(thread);
   } catch (error) {
     if (hold?.stopped === true) return receipt(thread, prompt, false);
     hold?.release();
@@ -72,9 +76,29 @@ async function admitCommand(thread: Thread, prompt: QueuedPrompt): Promise<Promp
   }
   if (hold?.stopped === true) return receipt(thread, prompt, false);
   hold?.release();
+  if (runtime === undefined) {
+    // Whether its name is known is said by the feed then.
+    if (hold === undefined) return admitWords(thread, prompt);
+    dispatch(thread, prompt, 'taken');
+    return receipt(thread, prompt, false);
+  }
+  if (thread.disposed) return { ok: false, code: 'failed', message: 'Enso ends, so this was not sent.' };
   const reply = admitKnownCommand(thread, runtime, prompt);
   pump(thread);
   return reply;
+}
+
+/** The runtime, or nothing when it takes so long that whoever asked would take the host for dead. */
+async function loadedInTime(thread: Thread): Promise<ThreadRuntime | undefined> {
+  const late = new Deferred<undefined>();
+  const timer = thread.deps.clock.after(answerWithinMs, () => {
+    late.resolve(undefined);
+  });
+  try {
+    return await Promise.race([thread.slot.get(), late.promise]);
+  } finally {
+    timer.dispose();
+  }
 }
 
 /** The agent's place is kept for a command whose name is not known yet. A stop in the meantime gives it back. */

@@ -10,7 +10,7 @@ import type { InHand, Thread } from './thread';
  * called after each change that could let something go on; calling it once too often does nothing.
  */
 export function pump(thread: Thread): void {
-  if (thread.agent !== 'idle') return;
+  if (thread.agent !== 'idle' || thread.disposed) return;
   const compacting = thread.slot.current?.compacting === true;
   if (thread.stopping === undefined && !compacting && !thread.queue.held) {
     const next = thread.queue.takeNext();

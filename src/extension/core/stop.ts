@@ -28,7 +28,9 @@ export function stopThread(
   if (generation !== undefined && generation !== lease.generation) {
     return { ok: false, code: 'idle', message: 'That run is over already.' };
   }
-  if (thread.stopping !== undefined) return stopReceipt(thread, []);
+  if (thread.stopping?.generation === lease.generation) return stopReceipt(thread, []);
+  // A command may take the thread while pi still ends the run before: that one's stop has nothing more to say.
+  thread.stopping?.patience.dispose();
   // Said again once it takes a while, with what holds the run by then.
   const patience = deps.clock.after(holdsAfterMs, () => {
     sayHolder(thread, lease.generation, sender);
@@ -52,7 +54,7 @@ export function stopThread(
   void idle.then((told) => {
     if (thread.stopping !== stopping) return;
     // pi is idle: an end that it never told of is told now.
-    if (told && thread.agent !== 'idle') endRun(thread);
+    if (told && thread.agent !== 'idle' && thread.generation === stopping.generation) endRun(thread);
     endStop(thread);
   });
   return stopReceipt(thread, restored);
@@ -89,6 +91,8 @@ function endRun(thread: Thread): void {
 }
 
 function sayHolder(thread: Thread, generation: Generation, sender: Sender): void {
+  // pi may end a stop later than the run that it stopped.
+  if (thread.lease?.generation !== generation) return;
   const heldBy = thread.slot.current?.heldBy() ?? 'pi';
   thread.deps.log.warn(`thread ${thread.id} run ${String(generation)} is stopping still, held by ${heldBy}`);
   thread.feed.publish({ type: 'stop-requested', generation, by: sender.name, heldBy });

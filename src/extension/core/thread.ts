@@ -77,6 +77,7 @@ export class Thread {
   readonly steering = new Map<MessageId, QueuedPrompt>();
   /** Extension commands that run now. */
   readonly commands = new Set<MessageId>();
+  disposed = false;
   private idleTimer: Disposable = toDisposable(() => undefined);
   /** When the run was taken, until its first text has come. */
   private takenAt: number | undefined;
@@ -171,6 +172,16 @@ export class Thread {
     this.deps.handBack(this.id, prompt.sender, [prompt], refusal.reason);
   }
 
+  private giveBackUnsaid(): void {
+    const { inHand } = this;
+    if (inHand !== undefined) inHand.stopped = true;
+    this.inHand = undefined;
+    const own = inHand === undefined || inHand.said ? [] : [inHand.prompt];
+    const unsaid = [...own, ...this.steering.values(), ...this.queue.clear()];
+    this.steering.clear();
+    this.restore(unsaid);
+  }
+
   private dialogsChanged(): void {
     if (this.desk.size > 0 && this.lease === undefined) this.take();
     this.deps.changed(this);
@@ -186,12 +197,13 @@ export class Thread {
   private armIdleTimer(): void {
     this.idleTimer.dispose();
     const ms = this.deps.idleMs();
-    if (ms <= 0) return;
+    if (ms <= 0 || this.disposed) return;
     this.deps.log.debug(`thread ${this.id} idle timer ${String(ms)} ms`);
     this.idleTimer = this.deps.clock.after(ms, () => {
       if (this.slot.current === undefined && !this.slot.building) return;
       const needed =
         this.busy ||
+        this.stopping !== undefined ||
         this.queue.length > 0 ||
         this.desk.size > 0 ||
         this.slot.current?.compacting === true ||
@@ -201,9 +213,14 @@ export class Thread {
     });
   }
 
-  /** Ends everything: questions first, so that nothing waits for a person. Never rejects. */
+  /**
+   * Ends everything: questions first, so that nothing waits for a person. What pi was not given or has not said goes to
+   * the draft. Never rejects.
+   */
   async dispose(): Promise<void> {
+    this.disposed = true;
     this.idleTimer.dispose();
+    this.giveBackUnsaid();
     this.stopping?.patience.dispose();
     this.desk.refuse('disposed');
     this.desk.settleAll('disposed');

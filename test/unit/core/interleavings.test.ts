@@ -52,4 +52,136 @@ describe('Found by random interleavings:', () => {
     await world.settle();
     assert.equal(panel.panel.draft.text, 'hello');
   });
+
+  it('a prompt that arrives just before its panel closes runs in the thread that the next panel sees', async () => {
+    const { threadId } = panel.shown;
+    panel.follower.receive({
+      id: 1,
+      request: { type: 'prompt', threadId, key: 'k', text: 'hello', images: [], delivery: 'enqueue' },
+    });
+    panel.follower.dispose();
+    await world.settle();
+    const next = await world.panel('B');
+    assert.deepEqual(next.transcript, ['pending: hello']);
+  });
+
+  for (const hops of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    it(`a panel opens a thread, and the last one there closes ${String(hops)} microtasks later: both mean the same thread`, async () => {
+      const { threadId } = panel.shown;
+      const last = await world.panel('B');
+      panel.follower.receive({ id: 1, request: { type: 'new-thread' } });
+      await world.settle();
+      const opening = panel.follower.follow(threadId);
+      for (let hop = 0; hop < hops; hop += 1) await Promise.resolve();
+      last.follower.dispose();
+      await opening;
+      assert.equal(world.registry.peek(threadId)?.feed.followerCount, 1);
+    });
+
+    it(`words that are handed back ${String(hops)} microtasks after a page came up are in its composer`, async () => {
+      await panel.send('hello');
+      const reloading = panel.reload();
+      for (let hop = 0; hop < hops; hop += 1) await Promise.resolve();
+      world.runtime.reject('No model is chosen.');
+      await reloading;
+      await world.settle();
+      assert.equal(panel.panel.draft.text, 'hello');
+    });
+  }
+
+  it('what waits when the host ends is kept in the thread’s draft', async () => {
+    await panel.send('said');
+    world.runtime.start();
+    await panel.send('waits');
+    const { threadId } = panel.shown;
+    panel.close();
+    await world.registry.dispose();
+    await world.drafts.flush();
+    assert.match(JSON.stringify(world.files.files.get(`draft-${threadId}`)), /waits/);
+    assert.equal(world.clock.pending, 0);
+  });
+
+  it('a draft in a thread that a panel left is found by the next panel there, once that one is closed', async () => {
+    const { threadId } = panel.shown;
+    panel.panel.draft.type('half a thought');
+    panel.panel.ask({ type: 'new-thread' });
+    await world.settle();
+    assert.notEqual(panel.shown.threadId, threadId);
+    panel.close();
+    await world.settle();
+    const next = await world.panel('B');
+    next.panel.follow(threadId);
+    await world.settle();
+    assert.equal(next.panel.draft.text, 'half a thought');
+  });
+
+  it('a prompt that is refused after its panel closed is kept in the thread’s draft', async () => {
+    world.factory.holdBuilds();
+    await panel.send('/nope');
+    panel.close();
+    world.factory.letBuild();
+    await world.settle();
+    const next = await world.panel('B');
+    assert.equal(next.panel.draft.text, '/nope');
+  });
+
+  it('a stop that is still in flight ends no later run', async () => {
+    world.factory.holdBuilds();
+    const { threadId } = panel.shown;
+    const ask = (id: number, request: object): void => {
+      panel.follower.receive({ id, request: { threadId, ...request } });
+    };
+    const prompt = { type: 'prompt', images: [], delivery: 'enqueue' };
+    ask(1, { ...prompt, key: 'a', text: 'one' });
+    ask(2, { type: 'stop' });
+    ask(3, { ...prompt, key: 'b', text: '/mode' });
+    world.factory.letBuild();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['command: /mode']);
+    assert.equal(panel.panel.draft.text, 'one');
+  });
+
+  it('a stop that pi ends late says nothing of a run that is over', async () => {
+    await panel.send('hello');
+    world.runtime.abort = () => new Promise(() => undefined);
+    await panel.panel.stop();
+    world.runtime.handle();
+    await world.settle();
+    world.clock.advance(2_000);
+    await world.settle();
+    assert.equal(panel.shown.stopping, undefined);
+  });
+
+  it('the idle timer lets no runtime go while a stop is in flight', async () => {
+    await panel.send('hello');
+    world.runtime.abort = () => new Promise(() => undefined);
+    await panel.panel.stop();
+    world.runtime.handle();
+    await world.settle();
+    world.clock.advance(world.idleMs);
+    assert.equal(world.runtime.disposed, false);
+  });
+
+  it('a command that waits long for pi is answered before the panel takes the host for dead', async () => {
+    world.factory.holdBuilds();
+    await panel.send('/mode');
+    for (let second = 0; second < 12; second += 1) {
+      world.clock.advance(1_000);
+      await world.settle();
+    }
+    assert.equal(panel.panel.draft.text, '');
+    world.factory.letBuild();
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 1);
+    world.runtime.handle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['command: /mode']);
+  });
+
+  it('a panel that closes while it opens a thread follows nothing', async () => {
+    const { threadId } = panel.shown;
+    panel.close();
+    await panel.follower.follow(threadId);
+    assert.equal(world.registry.peek(threadId), undefined);
+  });
 });
