@@ -1,6 +1,7 @@
 import type { Draft, HandBack } from '../protocol/frames';
 import type { ThreadId } from '../protocol/ids';
 import type { Picture, PromptBody } from '../protocol/item';
+import { sameBody } from './outbox';
 
 const joined = (first: string, second: string) =>
   first === '' || second === '' ? first + second : `${first}\n\n${second}`;
@@ -117,7 +118,8 @@ export class DraftBox {
     if (!mine) this.keep();
     this.owner = threadId;
     if (mine) {
-      if (saved && saved.revision > this.number) this.becomes(saved, this.dirty ? this.body : undefined);
+      if (saved && saved.revision > this.number)
+        this.becomes(saved, this.dirty && !sameBody(this.body, saved) ? this.body : undefined);
       return;
     }
     const left = this.left.get(threadId);
@@ -127,6 +129,8 @@ export class DraftBox {
 
   /** Another thread was chosen: what is typed from now on is for the one that comes. */
   leave(): void {
+    // What is typed since the last leaving belongs to no thread yet: it stays, for the one that comes.
+    if (this.owner === undefined) return;
     this.keep();
     this.owner = undefined;
     this.body = { text: '', images: [] };
@@ -154,7 +158,7 @@ export class DraftBox {
     this.number = saved.revision;
     this.body = { text: saved.text, images: saved.images };
     this.dirty = false;
-    if (typed && typed.text !== saved.text) {
+    if (typed) {
       this.change(
         { text: joined(this.text, typed.text), images: [...this.images, ...typed.images] },
         'program',

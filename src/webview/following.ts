@@ -36,6 +36,12 @@ export class Following {
     this.ask();
   }
 
+  /** Whichever thread comes next is the right one: the host was asked for a new one. */
+  any(): void {
+    this.wanted = undefined;
+    this.satisfied();
+  }
+
   /** Something is missing: asks for what comes after the position. One asking at a time. */
   resume(threadId: ThreadId): void {
     this.wanted = threadId;
@@ -49,17 +55,25 @@ export class Following {
     this.callOff = undefined;
   }
 
+  /** Asks once for what may have been missed. */
+  catchUp(threadId: ThreadId): void {
+    void this.request(this.wish(threadId));
+  }
+
+  private wish(threadId: ThreadId | undefined): PanelRequest {
+    const at = this.position();
+    return {
+      type: 'follow',
+      ...(threadId === undefined ? {} : { threadId }),
+      ...(at && at.threadId === threadId ? { epoch: at.epoch, seq: at.seq } : {}),
+    };
+  }
+
   private ask(): void {
     this.callOff?.();
     this.asking = true;
-    const at = this.position();
-    const here = at && at.threadId === this.wanted ? at : undefined;
     const asked = ++this.asked;
-    const reply = this.request({
-      type: 'follow',
-      ...(this.wanted === undefined ? {} : { threadId: this.wanted }),
-      ...(here ? { epoch: here.epoch, seq: here.seq } : {}),
-    });
+    const reply = this.request(this.wish(this.wanted));
     this.callOff = this.clock.after(askAgainMs, () => this.ask());
     void reply.then((answer) => {
       if (answer.ok || answer.code === 'unreachable' || !this.asking || asked !== this.asked) return;

@@ -37,13 +37,19 @@ const unreachable: Refusal = { ok: false, code: 'unreachable', message: 'Enso do
 /** Numbers the requests and brings each one its reply. Nothing here throws or rejects. */
 export class HostLink {
   /** Where no earlier life of this page has counted: a reply to that one may still be on its way. */
-  private lastId = Math.floor(Math.random() * 2 ** 40);
+  private readonly firstId = Math.floor(Math.random() * 2 ** 40);
+  private lastId = this.firstId;
   private readonly waiting = new Map<number, (reply: Reply) => void>();
 
   constructor(
     private readonly port: HostPort,
     private readonly clock: Clock,
   ) {}
+
+  /** Whether this life of the page has sent that request. */
+  sent(id: number): boolean {
+    return id > this.firstId && id <= this.lastId;
+  }
 
   /** Resolves with the host's reply, or with `unreachable` when there is none in time. */
   request(request: PanelRequest): Promise<Reply> {

@@ -10,7 +10,7 @@ export interface OutboxEntry extends PromptBody {
   readonly delivery: Delivery;
 }
 
-const sameBody = (a: PromptBody, b: PromptBody) =>
+export const sameBody = (a: PromptBody, b: PromptBody) =>
   a.text === b.text &&
   a.images.length === b.images.length &&
   a.images.every((image, at) => image.data === b.images[at]?.data);

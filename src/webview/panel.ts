@@ -57,14 +57,15 @@ export class Panel {
     this.outbox = new Outbox(newKey);
     this.outbox.restore(kept.outbox);
     this.draft = new DraftBox((kind) => this.draftChanged(kind));
-    this.draft.restore(kept.threadId, kept.draft, kept.taken);
+    this.draft.restore(kept.unowned ? undefined : kept.threadId, kept.draft, kept.taken);
     this.cards = new Cards(clock, () => this.kept());
     this.cards.restore(kept.answers);
     this.answering = new Answering(this.link, this.store, this.cards);
     this.following = new Following(
       clock,
       (request) => this.link.request(request),
-      () => this.store.position,
+      // What an earlier life of the page left is settled by a snapshot alone.
+      () => (this.sending.unsettled(this.store.threadId) ? undefined : this.store.position),
       (message) => {
         this.problem = message;
         this.page.changed();
@@ -96,7 +97,7 @@ export class Panel {
   }
 
   start(): void {
-    this.following.follow(this.draft.threadId);
+    this.following.follow(readPersisted(this.port.readState()).threadId);
   }
 
   /** Takes a frame of the host. Anything else that reaches the page is left alone. */
@@ -113,6 +114,7 @@ export class Panel {
         break;
       case 'status':
         if (this.store.hear(frame.threadId, frame.status)) this.run.hostSays(frame.status);
+        this.goAlong(frame.threadId);
         break;
       case 'hand-back':
         if (frame.threadId === this.store.threadId) this.take([frame.handBack]);
@@ -128,7 +130,7 @@ export class Panel {
   }
 
   send(delivery: Delivery): void {
-    this.sending.send(delivery, this.store.threadId);
+    this.sending.send(delivery, this.store.threadId ?? this.draft.threadId);
   }
 
   async stop(): Promise<void> {
@@ -166,6 +168,7 @@ export class Panel {
 
   /** A request whose refusal is all that there is to show. */
   ask(request: PanelRequest): void {
+    if (request.type === 'new-thread') this.following.any();
     void this.link.request(request).then((reply) => {
       if (!reply.ok) this.toasts.show('error', reply.message);
     });
@@ -194,38 +197,37 @@ export class Panel {
 
   /** Frames may have been missed while the page was not shown. */
   shownAgain(): void {
-    const at = this.store.position;
-    if (at) this.link.tell({ type: 'follow', threadId: at.threadId, epoch: at.epoch, seq: at.seq });
+    if (this.store.threadId !== undefined) this.following.catchUp(this.store.threadId);
   }
 
   private adopt(frame: Extract<Frame, { type: 'snapshot' }>): void {
     const { threadId } = frame.snapshot.state;
+    // Asked for earlier than the one that is awaited, whose tail alone would not be understood then.
+    if ((this.following.awaited ?? threadId) !== threadId) return;
     if (this.draft.threadId !== undefined && this.draft.threadId !== threadId) this.flush();
-    if (this.store.threadId !== threadId) this.run.forget();
+    // Another thread, or this one read anew: its runs are counted from the start.
+    if (this.store.position?.epoch !== frame.snapshot.epoch) this.run.forget();
     this.store.adopt(frame.snapshot);
     this.following.satisfied();
     this.problem = undefined;
     this.run.hostSays(frame.snapshot.status);
     this.chosenSettings = frame.settings;
     this.cards.open(frame.snapshot.state.dialogs.map((dialog) => dialog.id));
-    const before = this.draft.value.revision;
-    this.draft.follow(threadId, frame.draft);
-    if (
-      frame.draft &&
-      frame.draft.revision === this.draft.value.revision &&
-      before !== frame.draft.revision
-    ) {
-      this.sending.draftSaved();
-    }
-    // What an earlier life of this page had no time to tell, the host doesn't have.
-    if (this.draft.value.revision > (frame.draft?.revision ?? 0)) this.sending.draftChanged();
-    this.sending.arrivedAt(threadId, frame.admitted);
+    this.sending.arrivedAt(threadId, frame);
     this.take(frame.handBacks);
     this.kept();
   }
 
+  /** What the host tells of is what it takes this panel to show, whichever of two wishes came first. */
+  private goAlong(told: ThreadId): void {
+    const { threadId } = this.store;
+    if (threadId !== undefined && told !== threadId && this.following.awaited === undefined)
+      this.follow(told);
+  }
+
   private observe(frame: Extract<Frame, { type: 'observations' }>): void {
     const outcome = this.store.apply(frame);
+    this.goAlong(frame.threadId);
     if (outcome === 'gap') this.following.resume(frame.threadId);
     if (outcome !== 'applied') return;
     if (this.following.awaited === frame.threadId) this.following.satisfied();
@@ -286,6 +288,7 @@ export class Panel {
     this.port.writeState({
       ...(threadId === undefined ? {} : { threadId }),
       draft: this.draft.value,
+      unowned: this.draft.threadId === undefined,
       outbox: this.outbox.entries,
       taken: this.draft.taken,
       answers: this.cards.texts,

@@ -7,6 +7,8 @@ import type { OutboxEntry } from './outbox';
 export interface Persisted {
   readonly threadId?: ThreadId;
   readonly draft: Draft;
+  /** The draft was typed while its thread had not come: what is saved there is still to be put in front of it. */
+  readonly unowned: boolean;
   readonly outbox: readonly OutboxEntry[];
   readonly taken: readonly string[];
   /** Text typed into questions, by dialog. */
@@ -15,6 +17,7 @@ export interface Persisted {
 
 export const nothingKept: Persisted = {
   draft: { text: '', images: [], revision: 0 },
+  unowned: false,
   outbox: [],
   taken: [],
   answers: {},
@@ -31,6 +34,7 @@ export function readPersisted(value: unknown): Persisted {
       images: picturesOf(draft['images']),
       revision: typeof draft['revision'] === 'number' ? draft['revision'] : 0,
     },
+    unowned: value['unowned'] === true,
     outbox: listOf(value['outbox']).flatMap(entryOf),
     taken: listOf(value['taken']).filter((id) => typeof id === 'string'),
     answers: isRecord(value['answers'])

@@ -1,4 +1,4 @@
-import type { Refusal } from '../protocol/frames';
+import type { Draft, Frame, Refusal } from '../protocol/frames';
 import type { PromptKey, ThreadId } from '../protocol/ids';
 import type { Delivery } from '../protocol/observation';
 import type { Clock } from './clock';
@@ -9,6 +9,8 @@ import type { PanelRun } from './run';
 
 /** How long typing may pause before the draft goes to the host. */
 export const saveDraftAfterMs = 300;
+
+type Arrival = Pick<Extract<Frame, { type: 'snapshot' }>, 'admitted' | 'heard' | 'draft'>;
 
 /** Brings what was typed to the host: prompts with a receipt each, the rest as a draft. */
 export class Sending {
@@ -27,6 +29,8 @@ export class Sending {
     private readonly changed: () => void,
   ) {
     this.fromBefore = new Set(outbox.entries.map((entry) => entry.key));
+    // An earlier life of this page may have had no time to tell.
+    this.unsaved = draft.value.revision > 0;
   }
 
   /** The composer is empty at once; its text comes back when the prompt is refused. */
@@ -40,15 +44,39 @@ export class Sending {
   }
 
   /** A thread has come: sends what waited for one, and settles what an earlier life of the page left. */
-  arrivedAt(threadId: ThreadId, admitted: readonly PromptKey[]): void {
+  arrivedAt(threadId: ThreadId, { admitted, heard, draft }: Arrival): void {
+    this.adoptDraft(threadId, draft);
+    // Before that the host may not have heard all of it.
+    if (heard === undefined || this.link.sent(heard)) this.settleEarlier(threadId, admitted);
+    for (const entry of this.outbox.address(threadId)) {
+      this.fromBefore.delete(entry.key);
+      void this.post(entry, threadId);
+    }
+  }
+
+  /** An earlier life of this page sent prompts there, and it is not known whether they arrived. */
+  unsettled(threadId: ThreadId | undefined): boolean {
+    return this.outbox.entries.some((entry) => entry.threadId === threadId && this.fromBefore.has(entry.key));
+  }
+
+  private adoptDraft(threadId: ThreadId, saved: Draft | undefined): void {
+    const before = this.draft.value.revision;
+    this.draft.follow(threadId, saved);
+    const { revision } = this.draft.value;
+    if (saved?.revision === revision && before !== revision) this.draftSaved();
+    // What an earlier life of this page had no time to tell, the host doesn't have.
+    if (revision > (saved?.revision ?? 0)) this.draftChanged();
+  }
+
+  private settleEarlier(threadId: ThreadId, admitted: readonly PromptKey[]): void {
     for (const entry of this.outbox.entries.filter((left) => this.fromBefore.has(left.key))) {
-      if (entry.threadId !== undefined && entry.threadId !== threadId) continue;
+      const arrived = admitted.includes(entry.key);
+      if (!arrived && entry.threadId !== undefined && entry.threadId !== threadId) continue;
       this.fromBefore.delete(entry.key);
       // Asked again, the host gives the answer that this page's earlier life was to get: it may be a refusal.
-      if (admitted.includes(entry.key)) void this.post(entry, threadId);
+      if (arrived) void this.post(entry, entry.threadId ?? threadId, threadId);
       else this.comeBack(this.outbox.giveUp(entry.key), 'This was not sent before the panel was reloaded.');
     }
-    for (const entry of this.outbox.address(threadId)) void this.post(entry, threadId);
   }
 
   draftChanged(): void {
@@ -79,8 +107,9 @@ export class Sending {
     this.callOff = undefined;
   }
 
-  private async post(entry: OutboxEntry, threadId: ThreadId): Promise<void> {
-    this.run.sent(entry.key);
+  private async post(entry: OutboxEntry, threadId: ThreadId, shown = threadId): Promise<void> {
+    // The run of a thread that is not shown is none of the panel's.
+    if (threadId === shown) this.run.sent(entry.key);
     const { key, delivery } = entry;
     const reply = await this.link.request({ type: 'prompt', threadId, key, delivery, ...picturesOf(entry) });
     if (reply.ok && 'generation' in reply) {
