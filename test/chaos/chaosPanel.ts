@@ -2,6 +2,8 @@ import type { Frame, Reply } from '../../src/protocol/frames';
 import type { PanelMessage } from '../../src/protocol/requests';
 import { PanelFollower, type PanelDeps } from '../../src/extension/core/panelFollower';
 import { Panel } from '../../src/webview/panel';
+import { readPersisted } from '../../src/webview/persisted';
+import type { OutboxEntry } from '../../src/webview/outbox';
 import type { FakeClock } from '../fixtures/core/fakeClock';
 
 /** What crosses to another process and back. */
@@ -106,10 +108,10 @@ export class ChaosPanel {
   }
 
   /** The page ends with the sight of it. */
-  hide(arrived: number): void {
+  hide(): void {
     this.page?.flush();
     this.visible = false;
-    this.endPage(arrived, 0);
+    this.endPage(this.up.length, 0);
   }
 
   /** Out of sight, and the page lives on. */
@@ -125,12 +127,20 @@ export class ChaosPanel {
     this.follower.shown();
   }
 
-  close(): void {
+  /**
+   * Closed for good. Returns what goes with its page, since the host doesn't have it: prompts for a thread that was not
+   * shown again after a reload, and refused ones whose answer was still on its way.
+   */
+  close(): readonly OutboxEntry[] {
     this.page?.flush();
-    this.endPage(this.up.length, 0);
+    for (let n = this.up.length; n > 0; n -= 1) this.toHost();
+    const leaving = this.page?.outbox.entries ?? readPersisted(this.kept).outbox;
+    const lost = leaving.filter(({ key }) => !this.follower.admitted.has(key));
+    this.endPage(0, 0);
     this.closed = true;
     this.visible = false;
     this.follower.dispose();
+    return lost;
   }
 
   /** Lets this many arrive on either way, in their order. */
@@ -168,7 +178,12 @@ export class ChaosPanel {
       },
       this.clock,
       () => `${this.name}-${String(page)}-${String(++keys)}`,
-      { changed: () => undefined, focusComposer: () => undefined, revealQuestion: () => undefined },
+      {
+        changed: () => undefined,
+        draftReplaced: () => undefined,
+        focusComposer: () => undefined,
+        revealQuestion: () => undefined,
+      },
     );
     this.page = panel;
     panel.start();

@@ -51,6 +51,7 @@ export class ChaosWorld {
   private readonly generations = new Map<string, { last: number; taken: boolean }>();
   private readonly abortedRuns = new Set<string>();
   private readonly settledDialogs = new Set<string>();
+  private readonly shown = new Map<string, ThreadId>();
   private first: ThreadId | undefined;
 
   constructor() {
@@ -80,7 +81,8 @@ export class ChaosWorld {
       folder: () => '/folder',
       idleMs: () => 5_000,
       handBack: (threadId, panelId, prompts, why) => {
-        for (const prompt of prompts) if ('messageId' in prompt) this.handedBack.push(String(prompt.messageId));
+        for (const prompt of prompts)
+          if ('messageId' in prompt) this.handedBack.push(String(prompt.messageId));
         panels.handBack(threadId, panelId, prompts, why);
       },
       composer: panels.composer,
@@ -103,8 +105,10 @@ export class ChaosWorld {
       log,
       settings: () => ({ sendWith: 'enter' }),
       actions: {
-        threadFor: () => Promise.resolve((this.first ??= registry.create().id)),
-        threadShown: () => {
+        threadFor: (panelId) =>
+          Promise.resolve(this.shown.get(panelId) ?? (this.first ??= registry.create().id)),
+        threadShown: (panelId, threadId) => {
+          this.shown.set(panelId, threadId);
           this.attention.update();
         },
         openFile: () => Promise.resolve(),
@@ -156,20 +160,44 @@ export class ChaosWorld {
     return thread?.feed.state.items ?? [];
   }
 
-  /** Every place in which words can be, once drafts are saved. */
-  async found(): Promise<Ledger> {
+  /** Every place in which a person finds words again, once drafts are saved. */
+  async places(): Promise<readonly { readonly place: string; readonly body: PromptBody }[]> {
     await this.drafts.flush();
-    const found = new Ledger();
-    for (const threadId of this.threadIds) {
-      for (const item of this.transcript(threadId)) if (item.kind === 'user') found.add(item);
-      for (const prompt of this.registry.peek(threadId)?.queue.all ?? []) found.add(prompt);
-      for (const { draft, handBacks } of Object.values(this.saved(threadId))) {
-        if (draft !== undefined) found.add(draft);
-        for (const { prompts } of handBacks) for (const prompt of prompts) found.add(prompt);
+    const places: { place: string; body: PromptBody }[] = [];
+    const drafted = [...this.files.keys()].map((key) => key.slice('draft-'.length));
+    for (const [index, threadId] of [...new Set([...this.threadIds, ...drafted])].entries()) {
+      const thread = `thread ${String(index + 1)}`;
+      for (const item of this.transcript(threadId))
+        if (item.kind === 'user') places.push({ place: `${thread}, transcript`, body: item });
+      for (const body of this.registry.peek(threadId)?.queue.all ?? [])
+        places.push({ place: `${thread}, queue`, body });
+      for (const [panelId, { draft, handBacks }] of Object.entries(this.saved(threadId))) {
+        // What a closed panel had is whoever's opens the thread next.
+        if (panelId !== '' && !this.open.some(({ name }) => name === panelId)) continue;
+        if (draft !== undefined) places.push({ place: `${thread}, draft of ${panelId}`, body: draft });
+        for (const body of handBacks.flatMap(({ prompts }) => prompts))
+          places.push({ place: `${thread}, handed back to '${panelId}'`, body });
       }
     }
-    for (const panel of this.open) for (const entry of panel.live?.outbox.entries ?? []) found.add(entry);
-    return found;
+    for (const panel of this.open)
+      for (const body of panel.live?.outbox.entries ?? [])
+        places.push({ place: `outbox of ${panel.name}`, body });
+    return places;
+  }
+
+  /** Words that are not there as often as they were typed, with where they are. */
+  async lostOrDoubled(): Promise<readonly string[]> {
+    const places = await this.places();
+    const found = new Ledger();
+    for (const { body } of places) found.add(body);
+    const where = places.map(({ place, body }) => `${place}: '${body.text.replaceAll('\n', ' ')}'`);
+    return found
+      .minus(this.typed)
+      .map((difference) => `words: ${difference}; there is ${where.join('; ') || 'nothing'}`);
+  }
+
+  close(panel: ChaosPanel): void {
+    for (const entry of panel.close()) this.typed.add(entry, -1);
   }
 
   saved(threadId: ThreadId): Saved {
@@ -248,7 +276,8 @@ export class ChaosWorld {
       },
       error: (message) => {
         heard(message);
-        if (!/cannot be built|it is stuck|it is deaf/.test(message)) this.violations.push(`error: ${message}`);
+        if (!/cannot be built|it is stuck|it is deaf/.test(message))
+          this.violations.push(`error: ${message}`);
       },
     };
   }
@@ -259,7 +288,8 @@ export class ChaosWorld {
     const known = this.generations.get(thread) ?? { last: 0, taken: false };
     if (what === 'acquired') {
       if (known.taken) this.violations.push(`run ${number} was taken before the one before was released`);
-      if (Number(number) !== known.last + 1) this.violations.push(`run ${number} came after ${String(known.last)}`);
+      if (Number(number) !== known.last + 1)
+        this.violations.push(`run ${number} came after ${String(known.last)}`);
     } else if (!known.taken || Number(number) !== known.last) {
       this.violations.push(`run ${number} was released and had not been taken`);
     }

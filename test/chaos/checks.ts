@@ -11,8 +11,10 @@ export function faultsNow(world: ChaosWorld): readonly string[] {
   const faults = [...world.violations];
   for (const thread of world.registry.open) {
     if (thread.desk.size > 0 && !thread.busy) faults.push('a question is open in an idle thread');
-    if (thread.feed.state.dialogs.length !== thread.desk.size) faults.push('the feed and the desk differ on questions');
-    if (thread.status.busy !== thread.feed.currentStatus.busy) faults.push('the status is not the one published');
+    if (thread.feed.state.dialogs.length !== thread.desk.size)
+      faults.push('the feed and the desk differ on questions');
+    if (thread.status.busy !== thread.feed.currentStatus.busy)
+      faults.push('the status is not the one published');
   }
   return faults;
 }
@@ -29,22 +31,24 @@ export async function faultsAtRest(world: ChaosWorld): Promise<readonly string[]
     faults.push(`${String(world.open.length)} panels follow ${String(followers)} times`);
   const { busy, waiting } = world.attention.current;
   if (busy + waiting > 0) faults.push('the badge tells of runs or questions, and there are none');
-  for (const difference of (await world.found()).minus(world.typed)) faults.push(`words: ${difference}`);
+  faults.push(...(await world.lostOrDoubled()));
   return faults;
 }
 
 /** What holds once every panel is closed. */
 export async function faultsWhenClosed(world: ChaosWorld): Promise<readonly string[]> {
   const faults = [...world.violations];
-  for (const difference of (await world.found()).minus(world.typed)) faults.push(`words, all panels closed: ${difference}`);
+  faults.push(...(await world.lostOrDoubled()));
   for (const panel of world.panels)
-    if (panel.unanswered !== 0) faults.push(`${panel.name}: ${String(panel.unanswered)} requests too few were answered`);
+    if (panel.unanswered !== 0)
+      faults.push(`${panel.name}: ${String(panel.unanswered)} requests too few were answered`);
   return faults;
 }
 
 /** What holds once the host is disposed. */
-export function faultsAfterAll(world: ChaosWorld): readonly string[] {
+export async function faultsAfterAll(world: ChaosWorld): Promise<readonly string[]> {
   const faults = [...world.violations, ...askingFaults(world)];
+  faults.push(...(await world.lostOrDoubled()));
   if (world.clock.pending > 0) faults.push(`${String(world.clock.pending)} timers are left`);
   if (world.natives.length > 0) faults.push('a native question is left');
   for (const objects of world.seen.values()) {
@@ -86,7 +90,8 @@ function threadFaults(thread: Thread): readonly string[] {
 function ghostFaults(world: ChaosWorld, objects: readonly Thread[]): readonly string[] {
   return objects.flatMap((thread) => {
     if (world.registry.peek(thread.id) === thread) return [];
-    const alive = thread.busy || thread.queue.length > 0 || thread.slot.current !== undefined || thread.slot.building;
+    const alive =
+      thread.busy || thread.queue.length > 0 || thread.slot.current !== undefined || thread.slot.building;
     return alive ? ['a thread that was forgotten is at work'] : [];
   });
 }
@@ -98,14 +103,23 @@ function panelFaults(world: ChaosWorld, panel: ChaosPanel): readonly string[] {
   const { store, draft, outbox } = page;
   const thread = store.threadId === undefined ? undefined : world.registry.peek(store.threadId);
   if (thread === undefined) return [`${panel.name} shows no thread of the host`];
-  if (panel.follower.threadId !== thread.id) faults.push(`${panel.name} shows another thread than it follows`);
+  if (panel.follower.threadId !== thread.id)
+    faults.push(`${panel.name} shows another thread than it follows`);
   if (!same(store.state, thread.feed.state)) faults.push(`${panel.name} shows another state than the host's`);
   if (!same(store.status, thread.status)) faults.push(`${panel.name} has another status than the host`);
-  if (page.busy) faults.push(`${panel.name} looks busy for good: ${JSON.stringify({ ...store.status, awaits: page.run.generation, receipt: page.run.awaitingReceipt })}`);
-  if (outbox.entries.length > 0) faults.push(`${panel.name} has a prompt that never leaves`);
+  if (page.busy)
+    faults.push(
+      `${panel.name} looks busy for good: ${JSON.stringify({ ...store.status, awaits: page.run.generation, receipt: page.run.awaitingReceipt })}`,
+    );
+  const leaving = outbox.entries.filter(
+    (entry) => entry.threadId === undefined || entry.threadId === thread.id,
+  );
+  if (leaving.length > 0) faults.push(`${panel.name} has a prompt that never leaves`);
   const saved = world.saved(thread.id)[panel.name];
   if ((saved?.draft?.text ?? '') !== draft.text || (saved?.draft?.images.length ?? 0) !== draft.images.length)
-    faults.push(`${panel.name}: the saved draft is '${saved?.draft?.text ?? ''}', the composer says '${draft.text}'`);
+    faults.push(
+      `${panel.name}: the saved draft is '${saved?.draft?.text ?? ''}', the composer says '${draft.text}'`,
+    );
   if ((saved?.handBacks.length ?? 0) > 0) faults.push(`${panel.name} never took what was handed back`);
   return faults;
 }
@@ -114,8 +128,11 @@ function panelFaults(world: ChaosWorld, panel: ChaosPanel): readonly string[] {
 function messageFaults(world: ChaosWorld): readonly string[] {
   const faults: string[] = [];
   for (const [messageId, threadId] of world.admitted) {
-    const said = world.transcript(threadId).filter((item) => item.kind === 'user' && item.messageId === messageId);
-    const waiting = world.registry.peek(threadId)?.queue.all.filter((prompt) => prompt.messageId === messageId) ?? [];
+    const said = world
+      .transcript(threadId)
+      .filter((item) => item.kind === 'user' && item.messageId === messageId);
+    const waiting =
+      world.registry.peek(threadId)?.queue.all.filter((prompt) => prompt.messageId === messageId) ?? [];
     const back = world.handedBack.filter((id) => id === messageId);
     const ends = said.length + waiting.length + back.length + (world.removed.has(messageId) ? 1 : 0);
     if (ends === 1) continue;
@@ -133,8 +150,11 @@ function askingFaults(world: ChaosWorld): readonly string[] {
       if (ending === undefined || endings.length > 1)
         return [`'${spec.title}' was resolved ${String(endings.length)} times`];
       if (ending.outcome !== 'answered')
-        return ending.answer === undefined ? [] : [`'${spec.title}' has an answer though it was ${ending.outcome}`];
-      const wrong = ending.answer === undefined ? 'nothing' : answerRefusal({ ...spec, id: '' }, ending.answer);
+        return ending.answer === undefined
+          ? []
+          : [`'${spec.title}' has an answer though it was ${ending.outcome}`];
+      const wrong =
+        ending.answer === undefined ? 'nothing' : answerRefusal({ ...spec, id: '' }, ending.answer);
       return wrong === undefined ? [] : [`'${spec.title}' was given a wrong answer: ${wrong}`];
     }),
   );

@@ -22,7 +22,9 @@ describe('Whatever order things happen in, with scripted runtimes,', () => {
       await holds(seed + done / batch, numRuns);
     }
     const seconds = (performance.now() - started) / 1000;
-    console.log(`      ${String(count)} interleavings, ${(count / seconds).toFixed(0)} a second, seed ${String(seed)}`);
+    console.log(
+      `      ${String(count)} interleavings, ${(count / seconds).toFixed(0)} a second, seed ${String(seed)}`,
+    );
   });
 });
 
@@ -36,10 +38,13 @@ async function holds(batchSeed: number, numRuns: number): Promise<void> {
   const [told] = result.counterexample ?? [];
   if (!result.failed || told === undefined) return;
   const { faults, trace } = await run(told);
-  const thrown = result.errorInstance === null || result.errorInstance === undefined ? [] : [inspect(result.errorInstance)];
+  const thrown =
+    result.errorInstance === null || result.errorInstance === undefined
+      ? []
+      : [inspect(result.errorInstance)];
   throw new Error(
     [
-      `${[...faults, ...thrown].join('\n')}`,
+      [...faults, ...thrown].join('\n'),
       `${String(told.panels)} panels${told.cutShort ? ', cut short' : ''}:`,
       ...trace.map((line) => `  ${line}`),
       `Again: ENSO_SEED=${String(batchSeed)} ENSO_PATH=${String(result.counterexamplePath)} npm run test:chaos`,

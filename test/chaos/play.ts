@@ -14,11 +14,19 @@ const joined = (first: string, second: string): string => (first === '' ? second
 export class Player {
   private words = 0;
   private pictures = 0;
+  private owed = 0;
 
   constructor(private readonly world: ChaosWorld) {}
 
   take(step: Step): string | undefined {
     return this.person(step) ?? this.runtime(step) ?? this.surroundings(step);
+  }
+
+  /** Time that is to pass now, in milliseconds. */
+  takeTime(): number {
+    const { owed } = this;
+    this.owed = 0;
+    return owed;
   }
 
   private person(step: Step): string | undefined {
@@ -138,7 +146,12 @@ export class Player {
     if (kind === 'native') {
       const native = pick(world.natives, which);
       if (native !== undefined) {
-        const given = [rightAnswer(native.request), wrongAnswer(native.request), 'cancel' as const, undefined][how % 4];
+        const given = [
+          rightAnswer(native.request),
+          wrongAnswer(native.request),
+          'cancel' as const,
+          undefined,
+        ][how % 4];
         native.end(given);
         return `a native question gets ${given === undefined ? 'put away' : JSON.stringify(given)}`;
       }
@@ -208,7 +221,10 @@ export class Player {
       case 'say':
         return when(pi.say('word '), 'says a word');
       case 'turn':
-        return when(pi.turn(step.how % 2 === 0), `takes steering and says it ${step.how % 2 === 0 ? 'now' : 'later'}`);
+        return when(
+          pi.turn(step.how % 2 === 0),
+          `takes steering and says it ${step.how % 2 === 0 ? 'now' : 'later'}`,
+        );
       case 'say-steering':
         return when(pi.saySteering(), 'says the steering that it holds');
       case 'settle':
@@ -261,7 +277,7 @@ export class Player {
       const slow = world.open.filter((panel) => !panel.outlasts(ms));
       for (const panel of slow) panel.beFast();
       if (slow.length > 0) return 'what was slow arrives';
-      world.clock.advance(ms);
+      this.owed += ms;
       return `${String(ms)} ms pass`;
     }
     if (step.kind === 'open') {
@@ -275,6 +291,13 @@ export class Player {
     }
     const panel = pick(world.open, step.who);
     if (panel === undefined) return undefined;
+    // Nobody is quicker than a page that comes up.
+    if (step.kind === 'close' && panel.live !== undefined && panel.live.store.state === undefined)
+      return undefined;
+    if (step.kind === 'close') {
+      world.close(panel);
+      return `${panel.name} is closed`;
+    }
     const did = panelStep(step, panel);
     return did === undefined ? undefined : `${panel.name} ${did}`;
   }
@@ -308,7 +331,7 @@ function panelStep(step: Step, panel: ChaosPanel): string | undefined {
   switch (step.kind) {
     case 'hide':
       if (!panel.visible) return undefined;
-      panel.hide(step.which);
+      panel.hide();
       return 'is hidden, and its page ends';
     case 'cover':
       if (!panel.visible) return undefined;
@@ -322,9 +345,6 @@ function panelStep(step: Step, panel: ChaosPanel): string | undefined {
       if (!panel.visible) return undefined;
       panel.reload(step.which, step.how);
       return `is reloaded: ${String(step.which)} messages still reach the host`;
-    case 'close':
-      panel.close();
-      return 'is closed';
     case 'slow':
       if (panel.slow) return undefined;
       panel.slowSince = panel.now;
@@ -343,7 +363,14 @@ function panelStep(step: Step, panel: ChaosPanel): string | undefined {
 }
 
 function promptRequest(page: Panel, text: string, key: string): PanelRequest {
-  return { type: 'prompt', threadId: page.store.threadId ?? 'none', key, text, images: [], delivery: 'enqueue' };
+  return {
+    type: 'prompt',
+    threadId: page.store.threadId ?? 'none',
+    key,
+    text,
+    images: [],
+    delivery: 'enqueue',
+  };
 }
 
 function pick<T>(list: readonly T[], which: number): T | undefined {
@@ -386,5 +413,9 @@ function rightAnswer(request: DialogRequest): Answer {
 }
 
 function wrongAnswer(request: DialogRequest): Answer {
-  return request.kind === 'select' ? { value: 'green' } : request.kind === 'confirm' ? { value: '' } : { confirmed: true };
+  return request.kind === 'select'
+    ? { value: 'green' }
+    : request.kind === 'confirm'
+      ? { value: '' }
+      : { confirmed: true };
 }

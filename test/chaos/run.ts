@@ -28,7 +28,11 @@ export async function run(story: Story): Promise<Outcome> {
     const did = player.take(step);
     if (did === undefined) continue;
     trace.push(`${did}${pauses[step.pause] ?? ''}`);
-    await pause(world, step.pause);
+    for (let owed = player.takeTime(); owed > 0; owed -= 1_000) {
+      world.clock.advance(Math.min(owed, 1_000));
+      await world.drain();
+    }
+    if (step.pause !== sameTick) await pause(world, step.pause);
     const faults = faultsNow(world);
     if (faults.length > 0) return { faults, trace };
   }
@@ -37,7 +41,9 @@ export async function run(story: Story): Promise<Outcome> {
     const atRest = over(await faultsAtRest(world), 'all came to rest');
     if (atRest !== undefined) return atRest;
   }
-  for (const panel of world.open) panel.close();
+  for (const panel of world.open) if (panel.live?.store.state === undefined) panel.beFast();
+  await world.drain();
+  for (const panel of world.open) world.close(panel);
   await world.drain();
   if (!story.cutShort) {
     const closed = over(await faultsWhenClosed(world), 'every panel was closed');
@@ -48,18 +54,18 @@ export async function run(story: Story): Promise<Outcome> {
   world.attention.dispose();
   await world.registry.dispose();
   await world.drain();
-  return over(faultsAfterAll(world), 'the host was disposed') ?? { faults: [], trace };
+  return over(await faultsAfterAll(world), 'the host was disposed') ?? { faults: [], trace };
 }
 
+const sameTick = 7;
 const pauses: Readonly<Record<number, string>> = {
   5: ' (no frame passes)',
   6: ' (no frame passes)',
-  7: ' (and in the same tick)',
+  [sameTick]: ' (and in the same tick)',
   8: ' (and one microtask later)',
 };
 
 async function pause(world: ChaosWorld, how: number): Promise<void> {
-  if (how === 7) return;
   if (how === 8) {
     await Promise.resolve();
     return;
