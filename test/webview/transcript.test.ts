@@ -93,6 +93,27 @@ describe('the transcript', () => {
     assert.deepEqual(touched, ['Now and then']);
   });
 
+  it('moves under the reader by as much as they scroll, however far they go up', async () => {
+    const panel = await browser.open({ before: (host) => (host.state.items = many(0, 600)) });
+    const jumps = await panel.page.evaluate(async () => {
+      const box = document.querySelector('.scroller') ?? document.body;
+      const frame = () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
+      const found: number[] = [];
+      for (let step = 0; step < 80; step += 1) {
+        const item = document.elementFromPoint(190, middle)?.closest('.item');
+        const before = item?.getBoundingClientRect().top ?? 0;
+        box.scrollTop -= 240;
+        await frame();
+        const jump = (item?.getBoundingClientRect().top ?? 0) - before - 240;
+        if (item && Math.abs(jump) > 2) found.push(jump);
+      }
+      return found;
+    });
+    assert.deepEqual(jumps, []);
+  });
+
   it('unfolds a tool to its input and output, without the colours of a terminal', async () => {
     const panel = await browser.open();
     await panel.host.add({
