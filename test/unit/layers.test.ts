@@ -17,7 +17,8 @@ const ports = (file: string) => /^src\/extension\/core\/ports(\/|[A-Z.]|$)/.test
 const pi = isIn('src/extension/pi');
 const vscode = isIn('src/extension/vscode');
 const webview = isIn('src/webview');
-const requests = 'src/protocol/requests.ts';
+/** What they check they check with zod, on the host. */
+const checked = ['src/protocol/requests.ts', 'src/protocol/savedDrafts.ts'];
 const controls = 'src/webview/ui/controls.ts';
 const root = 'src/extension/extension.ts';
 
@@ -35,7 +36,7 @@ interface Layer {
 }
 
 const layers: readonly Layer[] = [
-  { name: 'protocol', holds: protocol, files: [protocol], packages: (n, f) => n === 'zod' && f === requests },
+  { name: 'protocol', holds: protocol, files: [protocol], packages: (n, f) => n === 'zod' && checked.includes(f) },
   { name: 'base', holds: base, files: [base], packages: isNode },
   { name: 'core', holds: core, files: [core, base, protocol], packages: isNode },
   { name: 'pi', holds: pi, files: [pi, ports, base, protocol], packages: (n) => isNode(n) || isPi(n) },
@@ -54,8 +55,8 @@ const layers: readonly Layer[] = [
   {
     name: 'webview',
     holds: webview,
-    // The requests' file checks them with zod, which the panel must not carry: it takes their types alone.
-    files: [webview, (target, typeOnly) => protocol(target) && (typeOnly || target !== requests)],
+    // zod is not for the panel to carry: it takes the types of these files alone.
+    files: [webview, (target, typeOnly) => protocol(target) && (typeOnly || !checked.includes(target))],
     packages: (n, f) => isPanelPackage(n) || (isToolkit(n) && f === controls),
   },
 ];

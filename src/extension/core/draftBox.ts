@@ -1,24 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import type { Draft, HandBack } from '../../protocol/frames';
 import type { ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
+import { savedDrafts } from '../../protocol/savedDrafts';
 import { messageOf } from '../base/errors';
 import type { DraftStore, Log } from './ports';
-
-const body = {
-  text: z.string(),
-  images: z.array(z.object({ mimeType: z.string(), data: z.string(), name: z.string().exactOptional() })),
-};
-const saved = z.record(
-  z.string(),
-  z.object({
-    draft: z.object({ ...body, revision: z.int() }).exactOptional(),
-    handBacks: z.array(
-      z.object({ id: z.string(), prompts: z.array(z.object(body)), why: z.string().exactOptional() }),
-    ),
-  }),
-);
 
 export interface PanelDraft {
   draft?: Draft | undefined;
@@ -116,7 +102,7 @@ export class DraftBox {
   private async read(threadId: ThreadId): Promise<ThreadDrafts> {
     try {
       const stored = await this.store.load(`draft-${threadId}`);
-      return new Map(Object.entries(stored === undefined ? {} : saved.parse(stored)));
+      return new Map(Object.entries(stored === undefined ? {} : savedDrafts.parse(stored)));
     } catch (error) {
       this.log.error(`the saved draft of thread ${threadId} could not be read: ${messageOf(error)}`);
       return new Map();
