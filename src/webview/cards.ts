@@ -2,6 +2,7 @@ import type { Refusal } from '../protocol/frames';
 import type { DialogId } from '../protocol/ids';
 import type { QuestionAnswer } from '../protocol/dialog';
 import type { Clock } from './clock';
+import { keepAnswers, readAnswers } from './keptAnswers';
 
 /** A card takes no key and no click before it has been there for this long: the hand may have been on its way. */
 export const armAfterMs = 500;
@@ -33,15 +34,13 @@ export class Cards {
     return this.version;
   }
 
-  /** Free texts worth keeping over a reload. */
-  get texts(): Readonly<Record<DialogId, string>> {
-    return Object.fromEntries(
-      [...this.cards].flatMap(([id, card]) => (card.text === undefined ? [] : [[id, card.text] as const])),
-    );
+  /** What is typed and ticked, as texts, worth keeping over a reload. */
+  get texts(): Readonly<Record<string, string>> {
+    return keepAnswers(this.cards);
   }
 
-  restore(texts: Readonly<Record<DialogId, string>>): void {
-    for (const [id, text] of Object.entries(texts)) this.cards.set(id, { ...fresh, text });
+  restore(texts: Readonly<Record<string, string>>): void {
+    for (const [id, unsent] of readAnswers(texts)) this.cards.set(id, { ...fresh, ...unsent });
   }
 
   of(id: DialogId): Card {

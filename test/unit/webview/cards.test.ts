@@ -63,6 +63,14 @@ describe("a question's card", () => {
     assert.equal(world.panel.cards.of('d1').armed, false);
   });
 
+  it('keeps over a reload what is ticked in several questions, other words included', async () => {
+    const world = await asked();
+    const given = { id: 'one', chosen: ['A', 'C'], other: 'Echo' };
+    world.panel.cards.give('d1', given);
+    world.load();
+    assert.deepEqual(world.panel.cards.of('d1').given, [given]);
+  });
+
   it('is forgotten when its question is settled', async () => {
     const world = await asked();
     world.panel.cards.type('d1', 'because');
