@@ -97,24 +97,18 @@ describe('a panel that follows', () => {
     assert.deepEqual(world.panel.store.state?.items, []);
   });
 
-  it('takes nothing of another thread', async () => {
+  it('mixes nothing of another thread into this one: told of another, it asks for that one', async () => {
     const world = new PanelWorld();
     await world.snapshot();
-    world.panel.receive({
-      type: 'observations',
-      threadId: 'T2',
-      epoch: 'e',
-      from: 1,
-      to: 1,
-      items: [note('a')],
-    });
-    world.panel.receive({
-      type: 'status',
-      threadId: 'T2',
-      status: { live: true, busy: true, generation: 4 },
-    });
-    assert.deepEqual(world.panel.store.state?.items, []);
+    const items = [note('a')];
+    world.panel.receive({ type: 'observations', threadId: 'T2', epoch: 'e', from: 1, to: 1, items });
+    assert.equal(world.last('follow').request.threadId, 'T2');
+    const status = { live: true, busy: true, generation: 4 };
+    world.panel.receive({ type: 'status', threadId: 'T2', status });
+    assert.equal(world.panel.store.state, undefined);
     assert.equal(world.panel.busy, false);
+    await world.snapshot({}, 'T2');
+    assert.deepEqual(world.panel.store.state?.items, []);
   });
 
   it('stops the run that the person saw, and names no run while a receipt is pending', async () => {
