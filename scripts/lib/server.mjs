@@ -129,6 +129,7 @@ export async function startServer(options = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
+  const forget = endTogether(() => killGroup(child, 'SIGKILL'));
   const log = createWriteStream(join(dataFolder, 'server.log'));
   child.stderr.pipe(log, { end: false });
   child.stdout.pipe(log, { end: false });
@@ -151,7 +152,30 @@ export async function startServer(options = {}) {
       clearTimeout(timer);
       // The extension host outlives its server for a moment; the group goes with it.
       killGroup(child, 'SIGKILL');
+      forget();
     },
+  };
+}
+
+/**
+ * Calls `end` when this process ends without having stopped the server: a crash, or a signal nobody else handles.
+ * The server leads a group of its own, so nothing else would take it down.
+ * @param {() => void} end
+ * @returns {() => void} undoes it
+ */
+function endTogether(end) {
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  /** @param {NodeJS.Signals} signal */
+  const onSignal = (signal) => {
+    if (process.listenerCount(signal) > 1) return;
+    end();
+    process.exit(1);
+  };
+  process.on('exit', end);
+  for (const signal of signals) process.on(signal, onSignal);
+  return () => {
+    process.off('exit', end);
+    for (const signal of signals) process.off(signal, onSignal);
   };
 }
 
