@@ -41,6 +41,8 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly live = new Map<ThreadId, PiRuntime>();
   private loading: Promise<Models> | undefined;
   private stray: StrayErrors | undefined;
+  /** Extensions of which the person knows that they want a terminal. */
+  private readonly toldOf = new Set<string>();
 
   constructor(private readonly options: PiOptions) {
     this.agentDir = options.agentDir ?? agentFolder();
@@ -86,6 +88,11 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       admit: () => live.runtime?.admit() ?? true,
       runActive: () => started.session.isStreaming,
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
+      firstTime: (extension) => {
+        const first = !this.toldOf.has(extension);
+        this.toldOf.add(extension);
+        return first;
+      },
       changed: () => live.runtime?.tellSession(),
     });
     live.runtime = new PiRuntime({

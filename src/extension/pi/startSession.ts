@@ -31,6 +31,8 @@ export interface SessionOptions {
   readonly runActive: () => boolean;
   /** Whose stray errors are to be caught. Called when extensions have been loaded, before they start. */
   readonly extensionsLoaded: (paths: readonly string[]) => void;
+  /** False for an extension that the person was told of already. */
+  readonly firstTime: (extension: string) => boolean;
   /** The model or the commands are others now. */
   readonly changed: () => void;
 }
@@ -52,7 +54,11 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     cwd: folder,
     agentDir,
     settingsManager: settings,
-    extensionFactories: [askUser, enclosure({ input: options.admit, changed: options.changed })],
+    extensionFactories: [
+      ...ownTools(pi, folder, settings),
+      askUser,
+      enclosure({ input: options.admit, changed: options.changed }),
+    ],
     extensionsOverride: watch.watch,
     // pi reads AGENTS.md of any folder, by which an untrusted one could speak to the model.
     agentsFilesOverride: ({ agentsFiles }) => ({
@@ -69,7 +75,6 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     settingsManager: settings,
     resourceLoader: loader,
     sessionManager: manager,
-    customTools: ownTools(pi, folder, settings),
     ...(standIn === undefined ? {} : { model: standIn }),
   });
   takePromptsInOrder(session);
@@ -91,6 +96,16 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       if (level === 'info' || !options.runActive()) host.toast(level, text);
       else transcript.notice({ level, text, ...(source === undefined ? {} : { source }) });
     },
+    terminalOnly: (what) => {
+      const source = asker() ?? 'An extension';
+      if (!options.firstTime(source)) return;
+      log.info(`the extension ${source} wants ${what}, which only a terminal has`);
+      transcript.notice({
+        level: 'info',
+        text: `${source} wants ${what}, which pi has in a terminal only. The rest of it works.`,
+        source,
+      });
+    },
   });
   const loaded = () => {
     options.extensionsLoaded(extensionPaths());
@@ -98,7 +113,9 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       const source = extensionName(path);
       transcript.notice({
         level: 'warning',
-        text: `The extension ${source} could not be loaded.`,
+        text: / conflicts with /.test(error)
+          ? `The extension ${source} has something that another one has, too.`
+          : `The extension ${source} could not be loaded.`,
         detail: error,
         source,
       });

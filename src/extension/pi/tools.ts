@@ -1,15 +1,34 @@
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
-import type { SettingsManager, ToolDefinition } from '@earendil-works/pi-coding-agent';
+import type { InlineExtension, SettingsManager, ToolDefinition } from '@earendil-works/pi-coding-agent';
 import { atomicWrite } from './atomicWrite';
 import { cleanEnvironment } from './environment';
 import type { Pi } from './loadPi';
 
 /**
  * pi's own tools where they need another footing in an editor: commands get a clean environment, and files are replaced
- * rather than emptied and filled, because pi runs the tools of one turn side by side.
+ * rather than emptied and filled, because pi runs the tools of one turn side by side. Each is an extension of its own that
+ * stands back for another one's tool of the same name, as pi's built-in tools do; a session's custom tools would not.
+ * @param around puts something around each of them
  */
-export function ownTools(pi: Pi, cwd: string, settings: SettingsManager): ToolDefinition[] {
+export function ownTools(
+  pi: Pi,
+  cwd: string,
+  settings: SettingsManager,
+  around: (tool: ToolDefinition) => ToolDefinition = (tool) => tool,
+): InlineExtension[] {
+  return definitions(pi, cwd, settings).map((definition) => ({
+    name: definition.name,
+    hidden: true,
+    replaceable: true,
+    factory: (api) => {
+      // Which tools a session begins with is for the person's settings to say.
+      api.registerTool({ ...around(definition), defaultActive: false });
+    },
+  }));
+}
+
+function definitions(pi: Pi, cwd: string, settings: SettingsManager): ToolDefinition[] {
   const shellPath = settings.getShellPath();
   const commandPrefix = settings.getShellCommandPrefix();
   const bash = pi.createBashToolDefinition(cwd, {

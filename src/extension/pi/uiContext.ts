@@ -11,6 +11,8 @@ export interface UiOptions {
   /** Observations by a key each, of which only the last in a frame counts. */
   readonly latest: Latest<RuntimeObservation>;
   readonly notify: (text: string, level: 'info' | 'warning' | 'error') => void;
+  /** An extension wants something that only a terminal has. */
+  readonly terminalOnly: (what: string) => void;
 }
 
 const nothing = () => undefined;
@@ -19,7 +21,17 @@ const nothing = () => undefined;
  * What pi's extensions see of this window. pi copies its own members one by one, so it is a plain object of functions.
  * What only a terminal can do does nothing, or fails in a way that an extension can tell.
  */
-export function uiContext({ host, dialogs, latest, notify }: UiOptions): ExtensionUIContext & Dialogs {
+export function uiContext({
+  host,
+  dialogs,
+  latest,
+  notify,
+  terminalOnly,
+}: UiOptions): ExtensionUIContext & Dialogs {
+  const wants = (what: string) => (value: unknown) => {
+    // Taking something back that was never shown is no wish.
+    if (value !== undefined) terminalOnly(what);
+  };
   const context = {
     ...dialogs,
     notify: (message: string, type?: string) => {
@@ -31,7 +43,10 @@ export function uiContext({ host, dialogs, latest, notify }: UiOptions): Extensi
     },
     setWidget: (key: string, content: unknown, options?: { placement?: string }) => {
       // A component draws on a terminal; there is no other way to show it.
-      if (typeof content === 'function') return;
+      if (typeof content === 'function') {
+        terminalOnly('a widget of its own making');
+        return;
+      }
       const lines = Array.isArray(content) ? content.map((line) => terminalText(text(line))) : undefined;
       const placement = options?.placement === 'belowEditor' ? 'below' : 'above';
       const widget = lines === undefined ? undefined : ({ lines, placement } as const);
@@ -51,17 +66,23 @@ export function uiContext({ host, dialogs, latest, notify }: UiOptions): Extensi
       host.setComposerText(text(words), false);
     },
     getEditorText: () => host.composerText(),
-    custom: () => Promise.resolve(undefined),
-    onTerminalInput: () => nothing,
+    custom: () => {
+      terminalOnly('a screen of its own');
+      return Promise.resolve(undefined);
+    },
+    onTerminalInput: () => {
+      terminalOnly('to read the keyboard');
+      return nothing;
+    },
     setWorkingVisible: nothing,
     setWorkingIndicator: nothing,
     setHiddenThinkingLabel: nothing,
-    setFooter: nothing,
-    setHeader: nothing,
+    setFooter: wants('a footer'),
+    setHeader: wants('a header'),
     setToolsExpanded: nothing,
     getToolsExpanded: () => false,
     addAutocompleteProvider: nothing,
-    setEditorComponent: nothing,
+    setEditorComponent: wants('an editor of its own'),
     getEditorComponent: nothing,
     theme: plainTheme,
     getAllThemes: () => [],

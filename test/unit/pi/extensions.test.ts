@@ -126,15 +126,23 @@ describe('an extension', () => {
     assert.equal(statuses.length, 2);
   });
 
-  it('can tell that a component for a terminal is not shown', async () => {
-    world.extension(
-      'tui',
-      command(`${told} tell([ctx.mode, ctx.hasUI, (await ctx.ui.custom(() => ({}))) ?? 'nothing']);`),
-    );
+  it('that wants a terminal gets nothing, can tell, and is named to the person once', async () => {
+    const body = `${told}
+      ctx.ui.setFooter(undefined);
+      ctx.ui.setHeader(() => ({}));
+      ctx.ui.onTerminalInput(() => undefined)();
+      tell([ctx.mode, ctx.hasUI, (await ctx.ui.custom(() => ({}))) ?? 'nothing']);`;
+    world.extension('tui', command(body));
     const thread = await world.open();
     thread.send('/go');
     await thread.host.called('m1 handled');
-    assert.deepEqual(thread.host.toasts, ['info: ["rpc",true,"nothing"]']);
+    thread.send('/go');
+    await thread.host.called('m2 handled');
+    assert.deepEqual(thread.host.toasts, ['info: ["rpc",true,"nothing"]', 'info: ["rpc",true,"nothing"]']);
+    assert.deepEqual(
+      thread.host.items.map((item) => item.kind === 'notice' && item.text),
+      ['tui wants a header, which pi has in a terminal only. The rest of it works.'],
+    );
   });
 
   it('that warns during a run does so in the transcript, under its name', async () => {
@@ -159,6 +167,20 @@ describe('an extension', () => {
     const [notice] = thread.host.items;
     assert.equal(notice?.kind === 'notice' && notice.text, 'The extension broken could not be loaded.');
     assert.deepEqual(thread.host.toasts, ['info: fine']);
+  });
+
+  it('may put a tool of its own in the place of one of pi’s', async () => {
+    world.model.answer({ tool: 'bash', args: { command: 'echo here' } }).answer({ say: 'ok' });
+    world.extension(
+      'remote',
+      `pi.registerTool({ name: 'bash', label: 'bash', description: 'Runs elsewhere',
+        parameters: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
+        execute: async () => ({ content: [{ type: 'text', text: 'elsewhere' }], details: undefined }) });`,
+    );
+    const thread = await world.open();
+    await thread.run('run');
+    const [tool] = thread.host.items;
+    assert.equal(tool?.kind === 'tool' && tool.text, 'elsewhere');
   });
 
   it('that throws is named once for each time, and the run goes on', async () => {

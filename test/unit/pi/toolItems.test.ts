@@ -114,6 +114,15 @@ describe('pi’s tools', () => {
     });
   });
 
+  it('are those that a person’s settings name, and no more', async () => {
+    world.settings({ defaultTools: ['read', 'ask_user'] });
+    world.model.answer({ tool: 'bash', args: { command: 'echo ran' } }).answer({ say: 'ok' });
+    const thread = await world.open();
+    await thread.run('go');
+    const [tool] = thread.host.items;
+    assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], ['failed', 'Tool bash not found']);
+  });
+
   it('fetch no program from the network', async () => {
     const thread = await world.open();
     world.model.answer({ tool: 'bash', args: { command: 'true' } }).answer({ say: 'ok' });
