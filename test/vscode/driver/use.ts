@@ -7,6 +7,7 @@ import { startWorkbench, type Workbench, type WorkbenchOptions } from './workben
  */
 export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
   let workbench: Workbench | undefined;
+  let failed = false;
 
   before(async () => {
     workbench = await startWorkbench(options);
@@ -14,11 +15,13 @@ export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
 
   afterEach(async function () {
     if (this.currentTest?.state !== 'failed' || !workbench) return;
+    failed = true;
     await screenshot(workbench.page, `failed-${this.currentTest.fullTitle()}`);
   });
 
   after(async () => {
-    await workbench?.close();
+    await workbench?.close(failed);
+    if (failed) console.log(`      The logs are in ${workbench?.server.dataFolder ?? ''}.`);
   });
 
   return () => {

@@ -40,8 +40,11 @@ export interface Workbench {
   reopen(): Promise<Page>;
   /** Reloads the window in place. */
   reload(): Promise<void>;
-  /** Ends it all, and throws when anything asked for the network, broke the policy or failed in a webview. */
-  close(): Promise<void>;
+  /**
+   * Ends it all, and throws when anything asked for the network, broke the policy or failed in a webview.
+   * @param keep leaves the logs of the run for someone to read, as a throw does
+   */
+  close(keep?: boolean): Promise<void>;
 }
 
 /** Puts files below a folder. */
@@ -65,7 +68,12 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   const server = await startServer({
     dataFolder,
     trust: options.trust ?? true,
-    settings: { 'workbench.colorTheme': themeNames[options.theme ?? 'dark'], ...options.settings },
+    settings: {
+      'workbench.colorTheme': themeNames[options.theme ?? 'dark'],
+      // Most tests are not about questions before each act.
+      'enso.approvals': 'off',
+      ...options.settings,
+    },
     env: { ...options.env },
     extensions: [...(options.extensions ?? [])],
   });
@@ -146,12 +154,11 @@ class DrivenWorkbench implements Workbench {
     await ready(this.page);
   }
 
-  async close(): Promise<void> {
+  async close(keep = false): Promise<void> {
     await this.parts.browser.close();
     await this.server.stop();
     writeFileSync(join(this.parts.dataFolder, 'page.log'), this.problems.console.join('\n'));
     assertNoProblems({ ...this.problems, requests: [...this.problems.requests, ...this.server.refused()] });
-    // Only what went well is thrown away: after a failure the logs are what one wants to read.
-    rmSync(this.parts.dataFolder, { recursive: true, force: true });
+    if (!keep) rmSync(this.parts.dataFolder, { recursive: true, force: true });
   }
 }
