@@ -11,6 +11,7 @@ import { ThreadRegistry } from './core/threadRegistry';
 import { piLoader } from './pi/loadPi';
 import { SessionStore } from './pi/coldStore';
 import { PiRuntimeFactory } from './pi/piFactory';
+import { AllowedKinds } from './vscode/allowedKinds';
 import { ChatPanels } from './vscode/chatPanels';
 import { registerCommands } from './vscode/commands';
 import { DraftFiles } from './vscode/draftFiles';
@@ -21,7 +22,7 @@ import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
 import { VscodeDialogs } from './vscode/dialogs/nativeDialogs';
 import { SecretKeys } from './vscode/secretKeys';
 import { ownCommands } from './vscode/ownCommands';
-import { idleMs, nativePolicy, onDidChangeSettings, panelSettings } from './vscode/settings';
+import { approvalMode, idleMs, nativePolicy, onDidChangeSettings, panelSettings } from './vscode/settings';
 import { ShownThreads } from './vscode/shownThreads';
 import { StatusItem } from './vscode/statusItem';
 import { WaitingNotice } from './vscode/waitingNotice';
@@ -42,6 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
     clock,
     log,
     trusted: () => vscode.workspace.isTrusted,
+    approvals: { mode: approvalMode, folders, store: new AllowedKinds(context.workspaceState) },
     keys: new SecretKeys(context.secrets),
   });
   const registry: ThreadRegistry = new ThreadRegistry({
@@ -105,6 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
       chat,
       chooseModel: (threadId) => models.choose(threadId),
       setApiKey: () => models.setApiKey(),
+      forgetApprovals: () => factory.forgetApprovals(),
       showLog: () => {
         channel.show();
       },

@@ -10,10 +10,22 @@ interface DialogBase {
   readonly expiresAt?: number;
 }
 
+/** What is to be done if a person agrees, exactly as it will be done. */
+export interface Matter {
+  /** A command or a call, or the changes to a file as a unified diff. */
+  readonly format: 'text' | 'diff';
+  readonly text: string;
+  /** The file that it is about. */
+  readonly path?: string;
+  /** What is to be known beside it, a sentence each. */
+  readonly notes?: readonly string[];
+}
+
 export interface SelectRequest extends DialogBase {
   readonly kind: 'select';
   /** Shown as they are; an answer is one of them, verbatim. */
   readonly options: readonly string[];
+  readonly matter?: Matter;
 }
 
 export interface ConfirmRequest extends DialogBase {

@@ -17,6 +17,7 @@ export {
   createWriteToolDefinition,
   CURRENT_SESSION_VERSION,
   DefaultResourceLoader,
+  generateUnifiedPatch,
   getAgentDir,
   ModelRuntime,
   parseSkillBlock,

@@ -5,7 +5,8 @@ import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { ThreadId } from '../../protocol/ids';
 import type { Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
-import type { Clock, Log, RuntimeFactory, RuntimeHost, ThreadRuntime } from '../core/ports';
+import type { Approvals, Clock, Log, RuntimeFactory, RuntimeHost, ThreadRuntime } from '../core/ports';
+import { Allowances } from './approvals/allowances';
 import { itemIds } from './itemIds';
 import type { Pi } from './loadPi';
 import { Models, type KeyStore, type ModelChoice } from './models';
@@ -24,6 +25,7 @@ export interface PiOptions {
   readonly log: Log;
   /** Whether the workspace's own extensions, settings and skills may be used. Asked at each start and reload. */
   readonly trusted: (folder: string) => boolean;
+  readonly approvals: Approvals;
   /** pi's folder; by default the person's own. */
   readonly agentDir?: string;
   readonly keys?: KeyStore;
@@ -38,6 +40,7 @@ export interface PiOptions {
 /** Makes live sessions of pi, one a thread. Models and keys are common to all. */
 export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly agentDir: string;
+  private readonly allowances: Allowances;
   private readonly live = new Map<ThreadId, PiRuntime>();
   private loading: Promise<Models> | undefined;
   private stray: StrayErrors | undefined;
@@ -46,6 +49,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
 
   constructor(private readonly options: PiOptions) {
     this.agentDir = options.agentDir ?? agentFolder();
+    this.allowances = new Allowances(options.approvals.store, options.log);
   }
 
   async create({
@@ -75,12 +79,15 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       isOwn: (message) => live.runtime?.sayOwn(message) ?? false,
     });
     const started = await startSession({
+      threadId,
       pi,
       models,
       manager,
       folder,
       agentDir: this.agentDir,
       trusted: () => this.options.trusted(folder),
+      approvals: this.options.approvals,
+      allowances: this.allowances,
       host,
       transcript,
       clock,
@@ -139,6 +146,11 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     for (const runtime of this.live.values()) {
       if (runtime.wantsModel) await runtime.setModel(model);
     }
+  }
+
+  /** From now on everything is asked about again, in all threads. */
+  forgetApprovals(): Promise<void> {
+    return this.allowances.forget();
   }
 
   /** Lets go of what is the whole process's. Runtimes are to be disposed of before. */

@@ -1,8 +1,13 @@
 import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../base/errors';
-import type { Clock, Log, RuntimeHost, RuntimeObservation } from '../core/ports';
+import type { Approvals, AskOptions, Clock, Log, RuntimeHost, RuntimeObservation } from '../core/ports';
+import type { ThreadId } from '../../protocol/ids';
+import type { DialogEnding, DialogSpec } from '../../protocol/dialog';
+import type { Allowances } from './approvals/allowances';
+import { DryRun } from './approvals/dryRun';
+import { Gate } from './approvals/gate';
 import { askUser } from './askUserTool';
-import { dialogEntryType, dialogs } from './dialogs';
+import { dialogEntryType, dialogs, type DialogRecord } from './dialogs';
 import { enclosure } from './enclosure';
 import { callerIn, extensionName, HandlerWatch } from './heldBy';
 import { takePromptsInOrder } from './inOrder';
@@ -16,12 +21,15 @@ import type { Transcript } from './transcript';
 import { uiContext } from './uiContext';
 
 export interface SessionOptions {
+  readonly threadId: ThreadId;
   readonly pi: Pi;
   readonly models: Models;
   readonly manager: SessionManager;
   readonly folder: string;
   readonly agentDir: string;
   readonly trusted: () => boolean;
+  readonly approvals: Approvals;
+  readonly allowances: Allowances;
   readonly host: RuntimeHost;
   readonly transcript: Transcript;
   readonly clock: Clock;
@@ -50,14 +58,25 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   const { pi, models, manager, folder, agentDir, host, transcript, log } = options;
   const settings = readOnlySettings(pi, { agentDir, folder, trusted: options.trusted() });
   const watch = new HandlerWatch();
+  const record = (asked: DialogRecord) => manager.appendCustomEntry(dialogEntryType, asked);
+  const gate = new Gate({
+    ...options,
+    dryRun: new DryRun(pi, folder),
+    ask: async (spec: DialogSpec, asking: AskOptions): Promise<DialogEnding> => {
+      const ending = await host.ask(spec, asking);
+      record({ spec, ending });
+      return ending;
+    },
+  });
   const loader = new pi.DefaultResourceLoader({
     cwd: folder,
     agentDir,
     settingsManager: settings,
     extensionFactories: [
-      ...ownTools(pi, folder, settings),
+      ...ownTools(pi, folder, settings, (tool) => gate.checked(tool)),
       askUser,
       enclosure({ input: options.admit, changed: options.changed }),
+      gate.extension,
     ],
     extensionsOverride: watch.watch,
     // pi reads AGENTS.md of any folder, by which an untrusted one could speak to the model.
@@ -90,7 +109,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   const ui = uiContext({
     host,
     latest,
-    dialogs: dialogs(host, asker, (record) => manager.appendCustomEntry(dialogEntryType, record)),
+    dialogs: dialogs(host, asker, record),
     notify: (text, level) => {
       const source = asker();
       if (level === 'info' || !options.runActive()) host.toast(level, text);

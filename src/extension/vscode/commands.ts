@@ -17,6 +17,7 @@ export interface CommandDeps {
   readonly showLog: () => void;
   readonly chooseModel: (threadId: ThreadId | undefined) => Promise<void>;
   readonly setApiKey: () => Promise<void>;
+  readonly forgetApprovals: () => Promise<void>;
   /** A panel that opens next shows this thread. */
   readonly willShow: (panelId: string, threadId: ThreadId | undefined) => void;
 }
@@ -42,6 +43,10 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
     'enso.answerQuestion': () => answerQuestion(deps),
     'enso.chooseModel': () => deps.chooseModel(deps.panels.lastUsed()?.threadId),
     'enso.setApiKey': () => deps.setApiKey(),
+    'enso.forgetApprovals': async () => {
+      await deps.forgetApprovals();
+      say('Nothing is always allowed any more: you are asked again.');
+    },
     'enso.showLog': () => {
       deps.showLog();
     },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelSettings } from '../../protocol/frames';
+import type { ApprovalMode } from '../core/ports';
 import type { NativePolicy } from '../core/surfaces';
 
 function read<T>(key: string, fallback: T): T {
@@ -19,6 +20,12 @@ export function idleMs(): number {
 export function nativePolicy(): NativePolicy {
   const value = read<string>('dialogs.native', 'auto');
   return value === 'always' || value === 'never' ? value : 'auto';
+}
+
+/** What can't be understood asks. */
+export function approvalMode(): ApprovalMode {
+  const value = read<string>('approvals', 'ask');
+  return value === 'edits-allowed' || value === 'off' ? value : 'ask';
 }
 
 export function onDidChangeSettings(changed: () => void): vscode.Disposable {

@@ -1,0 +1,32 @@
+/** A stretch of text that is seen as it is, or one character that would not be seen. */
+export type Stretch =
+  { readonly kind: 'plain'; readonly text: string } | { readonly kind: 'hidden'; readonly code: string };
+
+// Controls but tab and line feed, soft hyphen, zero width and direction marks, joiners, fillers, blanks, tags, selectors.
+const hidden = new RegExp(
+  '[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
+    '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb' +
+    '\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e01ef}]',
+  'gu',
+);
+
+/** Takes a text apart so that characters which hide or reorder others can be shown for what they are. */
+export function stretches(text: string): Stretch[] {
+  const result: Stretch[] = [];
+  let from = 0;
+  for (const match of text.matchAll(hidden)) {
+    if (match.index > from) result.push({ kind: 'plain', text: text.slice(from, match.index) });
+    const code = match[0].codePointAt(0) ?? 0;
+    result.push({ kind: 'hidden', code: `U+${code.toString(16).toUpperCase().padStart(4, '0')}` });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) result.push({ kind: 'plain', text: text.slice(from) });
+  return result;
+}
+
+/** The same in plain text, for places that take no markup: such a character stands there as ‹U+200B›. */
+export function visibleText(text: string): string {
+  return stretches(text)
+    .map((part) => (part.kind === 'plain' ? part.text : `‹${part.code}›`))
+    .join('');
+}
