@@ -96,11 +96,28 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
       await actions.openDiff(request.threadId, request.itemId);
       return done;
     case 'next-step':
-      if (request.step === 'send-queued') {
-        const thread = registry.peek(request.threadId);
-        return thread !== undefined && changeQueue(thread, { type: 'resume-queue' }) ? done : notQueued;
-      }
-      actions.nextStep(request.step, request.threadId, panel.panelId);
+      return nextStep(panel, request.threadId, request.step);
+  }
+}
+
+/** The steps that a notice offers: those that are prompts are admitted like any other. */
+async function nextStep(panel: PanelFollower, threadId: ThreadId, step: NextStep): Promise<Reply> {
+  const { registry, actions } = panel.deps;
+  const thread = await registry.acquire(threadId);
+  const sender = { panelId: panel.panelId, name: panel.name };
+  switch (step) {
+    case 'send-queued':
+      return changeQueue(thread, { type: 'resume-queue' }) ? done : notQueued;
+    case 'compact':
+      return admitPrompt(thread, { text: '/compact', images: [] }, 'enqueue', sender);
+    case 'retry': {
+      const last = thread.feed.state.items.findLast((item) => item.kind === 'user' && item.state === 'said');
+      return last?.kind === 'user'
+        ? admitPrompt(thread, last, 'enqueue', sender)
+        : { ok: false, code: 'bad-request', message: 'There is nothing to send again.' };
+    }
+    default:
+      actions.nextStep(step, threadId, panel.panelId);
       return done;
   }
 }

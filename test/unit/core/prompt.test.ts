@@ -472,3 +472,24 @@ describe('A slash command of the editor itself', () => {
     assert.equal(panel.panel.word, 'No room.');
   });
 });
+
+describe('The next step that a notice offers', () => {
+  it('sends the last message again, or compacts, as a prompt like any other', async () => {
+    const world = new World();
+    const panel = await world.panel('A');
+    await panel.send('hello');
+    world.runtime.start();
+    world.runtime.settle({ failed: true });
+    await world.settle();
+    panel.panel.nextStep('retry');
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'hello');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello', 'person: hello']);
+    panel.panel.nextStep('compact');
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, '/compact');
+  });
+});
