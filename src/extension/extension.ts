@@ -20,6 +20,7 @@ import { channelLog } from './vscode/log';
 import { modelCommands } from './vscode/models';
 import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
 import { VscodeDialogs } from './vscode/dialogs/nativeDialogs';
+import { WholeMatters } from './vscode/dialogs/wholeMatters';
 import { SecretKeys } from './vscode/secretKeys';
 import { ownCommands } from './vscode/ownCommands';
 import { approvalMode, idleMs, nativePolicy, onDidChangeSettings, panelSettings } from './vscode/settings';
@@ -71,9 +72,16 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const shown = new ShownThreads(context.workspaceState, registry);
   const documents = new AnswerDocuments();
-  const surfaces = new Surfaces(registry, panels, new VscodeDialogs(documents), nativePolicy, (why) => {
-    void vscode.window.showWarningMessage(`Enso: ${why}`);
-  });
+  const wholes = new WholeMatters();
+  const surfaces = new Surfaces(
+    registry,
+    panels,
+    new VscodeDialogs(documents, wholes),
+    nativePolicy,
+    (why) => {
+      void vscode.window.showWarningMessage(`Enso: ${why}`);
+    },
+  );
   const attention = new Attention(registry, panels);
   const models = modelCommands({ factory, registry });
   const actions = hostActions({
@@ -95,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     channel,
     documents,
+    wholes,
     surfaces,
     attention,
     status,
@@ -128,6 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   end = async () => {
     await registry.dispose();
+    factory.dispose();
     await drafts.flush();
   };
 

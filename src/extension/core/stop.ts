@@ -1,5 +1,5 @@
 import type { Refusal, StopReceipt } from '../../protocol/frames';
-import type { Generation } from '../../protocol/ids';
+import type { Generation, MessageId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
 import type { QueuedPrompt } from './promptQueue';
 import { pump, runSettled } from './run';
@@ -124,17 +124,30 @@ function clear(thread: Thread): readonly QueuedPrompt[] {
 function takeBack(thread: Thread): readonly QueuedPrompt[] {
   try {
     const held = thread.slot.current?.clearQueue() ?? [];
-    return held.map(({ messageId, text, images }) => {
-      const own = messageId === undefined ? undefined : thread.steering.get(messageId);
-      if (messageId !== undefined) thread.steering.delete(messageId);
-      return (
-        own ?? { messageId: messageId ?? 'extension', text, images, delivery: 'steer', sender: undefined }
-      );
-    });
+    return held.map(
+      ({ messageId, text, images }) =>
+        (messageId === undefined ? undefined : takeFromPi(thread, messageId)) ?? {
+          messageId: 'extension',
+          text,
+          images,
+          delivery: 'steer',
+          sender: undefined,
+        },
+    );
   } catch (error) {
     thread.deps.log.error(`thread ${thread.id}: the queue could not be cleared: ${messageOf(error)}`);
     return [];
   }
+}
+
+/** A prompt that pi held: steering, or the one in hand that pi put behind a run of an extension's. */
+function takeFromPi(thread: Thread, messageId: MessageId): QueuedPrompt | undefined {
+  const steered = thread.steering.get(messageId);
+  thread.steering.delete(messageId);
+  if (steered !== undefined || thread.inHand?.prompt.messageId !== messageId) return steered;
+  const { prompt } = thread.inHand;
+  thread.inHand = undefined;
+  return prompt;
 }
 
 /** Resolves with whether pi is idle now; false when it could not be told. */

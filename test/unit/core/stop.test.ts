@@ -415,4 +415,17 @@ describe('A stop', () => {
     await world.settle();
     assert.equal(panel.shown.stopping, undefined);
   });
+
+  it('gives back once a prompt that pi put behind a run of an extension’s', async () => {
+    await panel.send('hello');
+    world.runtime.begin();
+    const prompt = world.runtime.accept();
+    world.runtime.handed.push(prompt);
+    await stop();
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'hello');
+    assert.deepEqual(panel.transcript, []);
+    assert.equal(panel.panel.store.status.busy, false);
+  });
 });
