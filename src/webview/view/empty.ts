@@ -25,7 +25,9 @@ export function empty(ui: Ui, session: SessionInfo): TemplateResult {
             </p>
             ${ways(ui)}`
         : session.model === undefined
-          ? html`<p class="offline">No model is chosen yet.</p>
+          ? html`<p class="offline">
+                Use pi’s own sign-in or a key, or just try it: without one an offline stand-in answers.
+              </p>
               ${ways(ui)}`
           : nothing
     }
