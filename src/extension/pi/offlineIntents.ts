@@ -31,6 +31,14 @@ const bash = (command: string): ToolCall => ({ name: 'bash', args: { command } }
 /** The first that matches wins. Those that carry a person's own text come before single words that may be in it. */
 const rules: readonly Rule[] = [
   [
+    /^\s*(?:please\s+)?run\s+(?:all\s+)?(?:the\s+|my\s+|our\s+)?tests?\b/i,
+    () => ({
+      say: 'I run the tests.',
+      calls: [bash('if [ -f package.json ]; then npm test; else node --test; fi')],
+      conclude: ([output]) => `The tests pass.${lastOutput(output)}`,
+    }),
+  ],
+  [
     /^\s*(?:please\s+)?run(?:\s*:|\s+the\s+command|\s+the)?\s+(.+)$/is,
     ([, command]) => ({
       say: 'I run it.',
@@ -78,7 +86,7 @@ const rules: readonly Rule[] = [
   [/\btwo questions\b|\bboth\b/i, () => ask([selection, { kind: 'input', question: 'Anything to add?' }])],
   [/\bask\b|\bquestion\b/i, () => ask([selection])],
   [
-    /\b(?:list|ls|what(?:’|'| i)s here|which files)\b/i,
+    /\b(?:list|ls|what(?:’|'| i)s (?:here|in (?:this|the) (?:folder|workspace|project))|which files)\b/i,
     () => ({
       say: 'I look at what is here.',
       calls: [bash('ls -1 -p')],
@@ -91,6 +99,15 @@ const rules: readonly Rule[] = [
       say: `I read ${file(path)}.`,
       calls: [read(file(path))],
       conclude: ([text]) => `${file(path)} says:${fence(excerpt(text ?? ''))}`,
+    }),
+  ],
+  [
+    /\breadme\b/i,
+    () => ({
+      say: 'I read README.md.',
+      calls: [read('README.md')],
+      conclude: ([text]) =>
+        `A script can’t sum up, but this is how README.md begins:${fence(excerpt(text ?? ''))}`,
     }),
   ],
   [/\bmarkdown\b/i, () => ({ say: markdownSample })],

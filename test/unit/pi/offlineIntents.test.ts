@@ -3,6 +3,12 @@ import { intentOf } from '../../../src/extension/pi/offlineIntents';
 
 describe('what the stand-in takes a prompt to ask for', () => {
   const cases: readonly (readonly [string, string])[] = [
+    ['What is in this folder?', 'bash {"command":"ls -1 -p"}'],
+    ['Read the README and sum it up.', 'read {"path":"README.md"}'],
+    [
+      'Run the tests and tell me what fails.',
+      'bash {"command":"if [ -f package.json ]; then npm test; else node --test; fi"}',
+    ],
     ['list the files', 'bash {"command":"ls -1 -p"}'],
     ['What is here?', 'bash {"command":"ls -1 -p"}'],
     ['read README.md', 'read {"path":"README.md"}'],
