@@ -6,6 +6,9 @@ import { sameBody } from './outbox';
 const joined = (first: string, second: string) =>
   first === '' || second === '' ? first + second : `${first}\n\n${second}`;
 
+/** Of how many left threads the draft is kept here too. */
+const mostLeft = 20;
+
 /** What is typed and not sent, for the followed thread. Every change raises the revision. */
 export class DraftBox {
   private body: PromptBody = { text: '', images: [] };
@@ -38,6 +41,11 @@ export class DraftBox {
     return [...this.takenIds];
   }
 
+  /** Drafts of threads that were left, as they were then. */
+  get others(): Readonly<Record<ThreadId, Draft>> {
+    return Object.fromEntries(this.left);
+  }
+
   get empty(): boolean {
     return this.text.trim() === '' && this.images.length === 0;
   }
@@ -47,8 +55,14 @@ export class DraftBox {
   }
 
   /** From what the page kept over a reload. */
-  restore(threadId: ThreadId | undefined, draft: Draft, taken: readonly string[]): void {
+  restore(
+    threadId: ThreadId | undefined,
+    draft: Draft,
+    taken: readonly string[],
+    left: Readonly<Record<ThreadId, Draft>> = {},
+  ): void {
     this.owner = threadId;
+    for (const [id, other] of Object.entries(left)) this.left.set(id, other);
     this.body = { text: draft.text, images: draft.images };
     this.number = draft.revision;
     for (const id of taken) this.takenIds.add(id);
@@ -123,6 +137,7 @@ export class DraftBox {
       return;
     }
     const left = this.left.get(threadId);
+    this.left.delete(threadId);
     const newest = left && left.revision > (saved?.revision ?? 0) ? left : saved;
     this.becomes(newest ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
   }
@@ -151,7 +166,11 @@ export class DraftBox {
   }
 
   private keep(): void {
-    if (this.owner !== undefined) this.left.set(this.owner, this.value);
+    if (this.owner === undefined) return;
+    this.left.delete(this.owner);
+    this.left.set(this.owner, this.value);
+    const [oldest] = this.left.keys();
+    if (this.left.size > mostLeft && oldest !== undefined) this.left.delete(oldest);
   }
 
   private becomes(saved: Draft, typed: PromptBody | undefined): void {

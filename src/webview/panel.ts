@@ -57,7 +57,7 @@ export class Panel {
     this.outbox = new Outbox(newKey);
     this.outbox.restore(kept.outbox);
     this.draft = new DraftBox((kind) => this.draftChanged(kind));
-    this.draft.restore(kept.unowned ? undefined : kept.threadId, kept.draft, kept.taken);
+    this.draft.restore(kept.unowned ? undefined : kept.threadId, kept.draft, kept.taken, kept.left);
     this.cards = new Cards(clock, () => this.kept());
     this.cards.restore(kept.answers);
     this.answering = new Answering(this.link, this.store, this.cards);
@@ -97,6 +97,7 @@ export class Panel {
   }
 
   start(): void {
+    this.sending.tellOthers();
     this.following.follow(readPersisted(this.port.readState()).threadId);
   }
 
@@ -255,7 +256,7 @@ export class Panel {
   }
 
   follow(threadId: ThreadId): void {
-    if (threadId !== this.store.threadId) {
+    if (threadId !== (this.store.threadId ?? this.draft.threadId)) {
       this.flush();
       this.draft.leave();
       this.sending.draftSaved();
@@ -289,6 +290,7 @@ export class Panel {
       ...(threadId === undefined ? {} : { threadId }),
       draft: this.draft.value,
       unowned: this.draft.threadId === undefined,
+      left: this.draft.others,
       outbox: this.outbox.entries,
       taken: this.draft.taken,
       answers: this.cards.texts,

@@ -9,6 +9,8 @@ export interface Persisted {
   readonly draft: Draft;
   /** The draft was typed while its thread had not come: what is saved there is still to be put in front of it. */
   readonly unowned: boolean;
+  /** Drafts of threads that were left: the host may not have heard of them. */
+  readonly left: Readonly<Record<ThreadId, Draft>>;
   readonly outbox: readonly OutboxEntry[];
   readonly taken: readonly string[];
   /** Text typed into questions, by dialog. */
@@ -18,6 +20,7 @@ export interface Persisted {
 export const nothingKept: Persisted = {
   draft: { text: '', images: [], revision: 0 },
   unowned: false,
+  left: {},
   outbox: [],
   taken: [],
   answers: {},
@@ -26,15 +29,13 @@ export const nothingKept: Persisted = {
 /** Reads what `getState` gives. An earlier version may have written it: whatever doesn't fit is left out. */
 export function readPersisted(value: unknown): Persisted {
   if (!isRecord(value)) return nothingKept;
-  const draft = isRecord(value['draft']) ? value['draft'] : {};
   return {
     ...(typeof value['threadId'] === 'string' ? { threadId: value['threadId'] } : {}),
-    draft: {
-      text: stringOf(draft['text']),
-      images: picturesOf(draft['images']),
-      revision: typeof draft['revision'] === 'number' ? draft['revision'] : 0,
-    },
+    draft: draftOf(value['draft']),
     unowned: value['unowned'] === true,
+    left: isRecord(value['left'])
+      ? Object.fromEntries(Object.entries(value['left']).map(([id, draft]) => [id, draftOf(draft)]))
+      : {},
     outbox: listOf(value['outbox']).flatMap(entryOf),
     taken: listOf(value['taken']).filter((id) => typeof id === 'string'),
     answers: isRecord(value['answers'])
@@ -44,6 +45,15 @@ export function readPersisted(value: unknown): Persisted {
           ),
         )
       : {},
+  };
+}
+
+function draftOf(value: unknown): Draft {
+  const draft = isRecord(value) ? value : {};
+  return {
+    text: stringOf(draft['text']),
+    images: picturesOf(draft['images']),
+    revision: typeof draft['revision'] === 'number' ? draft['revision'] : 0,
   };
 }
 

@@ -92,10 +92,19 @@ export class Sending {
     const { threadId } = this.draft;
     if (!this.unsaved || threadId === undefined) return;
     this.unsaved = false;
+    this.tellDraft(threadId, this.draft.value);
+  }
+
+  /** Tells the drafts of threads that an earlier life of this page left; the host keeps the later ones. */
+  tellOthers(): void {
+    for (const [threadId, draft] of Object.entries(this.draft.others)) this.tellDraft(threadId, draft);
+  }
+
+  private tellDraft(threadId: ThreadId, draft: Draft): void {
     this.link.tell({
       type: 'draft',
       threadId,
-      ...bodyOf(this.draft.value),
+      ...bodyOf(draft),
       taken: [...this.draft.taken].slice(-1000),
     });
   }

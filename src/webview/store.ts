@@ -83,7 +83,8 @@ export class ThreadStore {
     const first = state?.items[0];
     if (!state || !first) return;
     const index = known.items.findIndex((item) => item.id === first.id);
-    if (index <= 0) return;
+    // A bubble that was taken back since is no older page: then the count doesn't fit.
+    if (index <= 0 || known.earlier + index !== state.earlier) return;
     state.items = [...known.items.slice(0, index), ...state.items];
     state.earlier = known.earlier;
   }

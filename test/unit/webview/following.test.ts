@@ -105,7 +105,7 @@ describe('a panel that follows', () => {
     assert.equal(world.last('follow').request.threadId, 'T2');
     const status = { live: true, busy: true, generation: 4 };
     world.panel.receive({ type: 'status', threadId: 'T2', status });
-    assert.equal(world.panel.store.state, undefined);
+    assert.equal(world.panel.store.threadId, undefined);
     assert.equal(world.panel.busy, false);
     await world.snapshot({}, 'T2');
     assert.deepEqual(world.panel.store.state?.items, []);

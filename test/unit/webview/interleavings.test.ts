@@ -112,4 +112,39 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.equal(panel.shown.threadId, threadId);
     assert.equal(panel.panel.busy, false);
   });
+
+  it('a draft of a thread that was left is told after a reload, when the host had not heard of it', async () => {
+    const { threadId } = panel.shown;
+    panel.panel.draft.type('half a thought');
+    panel.panel.follow(world.registry.create().id);
+    await reloadUnheard();
+    assert.match(JSON.stringify(world.files.files.get(`draft-${threadId}`)), /half a thought/);
+  });
+
+  it('what is attached before a thread has come back stays when that thread is asked for', async () => {
+    const image = { mimeType: 'image/png', data: 'AAAA' };
+    const { threadId } = panel.shown;
+    const reloading = panel.reload();
+    panel.panel.draft.attach([image]);
+    panel.panel.follow(threadId);
+    await reloading;
+    await world.settle();
+    assert.deepEqual(panel.panel.draft.images, [image]);
+  });
+
+  it('a bubble that was taken back while a page was away is no older page of the transcript', async () => {
+    await panel.send('hello');
+    await world.settle();
+    void world.runtime.host.ask({ kind: 'input', title: 'Name?' }, {});
+    await world.settle();
+    panel.pipe = () => undefined;
+    world.runtime.reject('No model is chosen.');
+    await world.settle();
+    panel.pipe = (_frame, deliver) => {
+      deliver();
+    };
+    await panel.follower.follow(panel.shown.threadId);
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['question: Name?', 'notice: No model is chosen.']);
+  });
 });
