@@ -130,7 +130,9 @@ export class DialogDesk {
   }
 
   private unknown(id: DialogId): AnswerResult {
-    this.log.warn(`no open dialog ${id}: answered, ended, or never asked`);
+    // An id that was never minted here is whatever a panel wrote into it.
+    const named = /^[0-9a-f-]{36}$/.test(id) ? id : 'of that id';
+    this.log.warn(`no open dialog ${named}: answered, ended, or never asked`);
     return { ok: false, code: 'no-open-dialog', message: 'This question is no longer open.' };
   }
 }

@@ -102,7 +102,11 @@ export class DraftBox {
   private async read(threadId: ThreadId): Promise<ThreadDrafts> {
     try {
       const stored = await this.store.load(`draft-${threadId}`);
-      return new Map(Object.entries(stored === undefined ? {} : savedDrafts.parse(stored)));
+      const read = stored === undefined ? undefined : savedDrafts.safeParse(stored);
+      if (read?.success !== false) return new Map(Object.entries(read?.data ?? {}));
+      // What doesn't fit may be a person's words: the log is told how much it is and no more.
+      this.log.error(`the saved draft of thread ${threadId} has ${String(read.error.issues.length)} faults`);
+      return new Map();
     } catch (error) {
       this.log.error(`the saved draft of thread ${threadId} could not be read: ${messageOf(error)}`);
       return new Map();
