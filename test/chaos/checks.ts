@@ -4,7 +4,16 @@ import type { Thread } from '../../src/extension/core/thread';
 import { copy, type ChaosPanel } from './chaosPanel';
 import type { ChaosWorld } from './chaosWorld';
 
-const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(copy(a), copy(b));
+const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(copy({ a }), copy({ a: b }));
+
+/** The fields in which two states differ, and how. */
+function differing(shown: object | undefined, host: object): string {
+  const fields = new Map(Object.entries(shown ?? {}));
+  return Object.entries(host)
+    .filter(([key, value]) => !same(fields.get(key), value))
+    .map(([key, value]) => `${key} is ${JSON.stringify(fields.get(key))} and not ${JSON.stringify(value)}`)
+    .join('; ');
+}
 
 /** What holds between any two steps. */
 export function faultsNow(world: ChaosWorld): readonly string[] {
@@ -105,7 +114,10 @@ function panelFaults(world: ChaosWorld, panel: ChaosPanel): readonly string[] {
   if (thread === undefined) return [`${panel.name} shows no thread of the host`];
   if (panel.follower.threadId !== thread.id)
     faults.push(`${panel.name} shows another thread than it follows`);
-  if (!same(store.state, thread.feed.state)) faults.push(`${panel.name} shows another state than the host's`);
+  if (!same(store.state, thread.feed.state))
+    faults.push(
+      `${panel.name} shows another state than the host's: ${differing(store.state, thread.feed.state)}`,
+    );
   if (!same(store.status, thread.status)) faults.push(`${panel.name} has another status than the host`);
   if (page.busy)
     faults.push(

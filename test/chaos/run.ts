@@ -12,6 +12,8 @@ export interface Outcome {
 
 /** How many rounds it may take until nothing happens any more. */
 const patience = 60;
+/** Rounds without an event after which none will come: a panel asks again after a second. */
+const enough = 3;
 
 /** Plays a story to its end and beyond: everything comes to rest, every panel closes, the host is disposed. */
 export async function run(story: Story): Promise<Outcome> {
@@ -41,7 +43,11 @@ export async function run(story: Story): Promise<Outcome> {
     const atRest = over(await faultsAtRest(world), 'all came to rest');
     if (atRest !== undefined) return atRest;
   }
-  for (const panel of world.open) if (panel.live?.store.state === undefined) panel.beFast();
+  // Nobody types in a page and closes it before it has a thread.
+  for (const panel of world.open.filter(({ live }) => live !== undefined && live.store.state === undefined)) {
+    if (!panel.visible) panel.show();
+    panel.beFast();
+  }
   await world.drain();
   for (const panel of world.open) world.close(panel);
   await world.drain();
@@ -80,14 +86,14 @@ async function pause(world: ChaosWorld, how: number): Promise<void> {
 async function rest(world: ChaosWorld): Promise<boolean> {
   world.factory.fails = false;
   let quiet = 0;
-  for (let round = 0; round < patience && quiet < 2; round += 1) {
+  for (let round = 0; round < patience && quiet < enough; round += 1) {
     world.factory.letBuild();
     for (const panel of world.open) {
       panel.beFast();
       if (!panel.visible) panel.show();
     }
     await world.drain();
-    world.clock.advance(400);
+    world.clock.advance(600);
     await world.drain();
     const acted = world.factory.built.filter((runtime) => !runtime.disposed && runtime.rest()).length;
     const asked = world.registry.open.filter(({ desk }) => desk.size > 0);
@@ -95,5 +101,5 @@ async function rest(world: ChaosWorld): Promise<boolean> {
     quiet = acted + asked.length === 0 ? quiet + 1 : 0;
   }
   await world.drain();
-  return quiet >= 2;
+  return quiet >= enough;
 }
