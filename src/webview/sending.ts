@@ -74,7 +74,7 @@ export class Sending {
       if (!arrived && entry.threadId !== undefined && entry.threadId !== threadId) continue;
       this.fromBefore.delete(entry.key);
       // Asked again, the host gives the answer that this page's earlier life was to get: it may be a refusal.
-      if (arrived) void this.post(entry, entry.threadId ?? threadId, threadId);
+      if (arrived) void this.post(entry, entry.threadId ?? threadId, false);
       else this.comeBack(this.outbox.giveUp(entry.key), 'This was not sent before the panel was reloaded.');
     }
   }
@@ -116,9 +116,9 @@ export class Sending {
     this.callOff = undefined;
   }
 
-  private async post(entry: OutboxEntry, threadId: ThreadId, shown = threadId): Promise<void> {
-    // The run of a thread that is not shown is none of the panel's.
-    if (threadId === shown) this.run.sent(entry.key);
+  private async post(entry: OutboxEntry, threadId: ThreadId, opensRun = true): Promise<void> {
+    // What an earlier life of this page sent may have run long ago: of that the host's status tells.
+    if (opensRun) this.run.sent(entry.key);
     const { key, delivery } = entry;
     const reply = await this.link.request({ type: 'prompt', threadId, key, delivery, ...picturesOf(entry) });
     if (reply.ok && 'generation' in reply) {

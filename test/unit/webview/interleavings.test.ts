@@ -147,4 +147,22 @@ describe('Found by random interleavings, in a panel:', () => {
     await world.settle();
     assert.deepEqual(panel.transcript, ['question: Name?', 'notice: No model is chosen.']);
   });
+
+  it('a receipt that is asked for again after a reload opens no run that is over', async () => {
+    const { threadId } = panel.shown;
+    world.factory.fails = new Error('The session file is broken.');
+    panel.pipe = () => undefined;
+    panel.panel.ask({ type: 'new-thread' });
+    panel.panel.draft.type('hello');
+    panel.panel.send('enqueue');
+    await world.settle();
+    panel.pipe = (_frame, deliver) => {
+      deliver();
+    };
+    world.clock.advance(1);
+    await panel.reload();
+    await world.settle();
+    assert.equal(panel.shown.threadId, threadId);
+    assert.equal(panel.panel.busy, false);
+  });
 });
