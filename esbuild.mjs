@@ -1,5 +1,5 @@
-// Builds everything into dist/: the host, pi, the panel and the tests.
-//   node esbuild.mjs [--watch] [--production] [--only=host,panel,pi,tests] [--outdir=dist]
+// Builds everything into dist/: the host, pi, the panel, the tests and the benchmark.
+//   node esbuild.mjs [--watch] [--production] [--only=host,panel,pi,tests,bench] [--outdir=dist]
 import { existsSync, watch as watchFolder } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -20,7 +20,7 @@ const production = flag('production');
 const outdir = option('outdir') ?? 'dist';
 const only = option('only')?.split(',');
 const wanted = (/** @type {string} */ part) =>
-  only ? only.includes(part) : !(production && part === 'tests');
+  only ? only.includes(part) : !(production && (part === 'tests' || part === 'bench'));
 
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
@@ -117,6 +117,20 @@ function builds() {
       options: {
         ...nodeTests,
         entryPoints: [...nodeTiers.flatMap(testFiles), 'test/vscode/demo.ts'],
+      },
+    },
+    bench: {
+      part: 'bench',
+      options: { ...nodeTests, entryPoints: ['test/bench/bench.ts', 'test/model-server/main.ts'] },
+    },
+    'bench-probe': {
+      part: 'bench',
+      options: {
+        ...onNode,
+        format: 'cjs',
+        external: ['vscode'],
+        entryPoints: ['test/bench/probe/extension.ts'],
+        outfile: `${outdir}/test/bench/probe/extension.js`,
       },
     },
     'tests-host': {

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Deferred } from '../../src/extension/base/deferred';
+import { actsFor, type Act } from './promptWords';
+import { send, sendCall, streamText } from './stream';
 
 /** One thing that the server does with a request. */
 export type ServerStep =
@@ -37,29 +39,47 @@ export class ServerHold {
   }
 }
 
-/** Speaks a provider's protocol on the loopback: chat completions, streamed. What it says, a test writes. */
+/** Milliseconds since the epoch, with fractions: to be compared with another process's. */
+const wallTime = (): number => performance.timeOrigin + performance.now();
+
+/**
+ * Speaks a provider's protocol on the loopback: chat completions, streamed. What it says, a test writes; a request for
+ * which nothing was written gets what the words of its prompt ask for, see the README beside this file.
+ */
 export class ModelServer {
   /** The bodies of the requests. */
   readonly requests: unknown[] = [];
   readonly keys: (string | undefined)[] = [];
+  /** When the first thing of each answer was said, in milliseconds since the epoch. */
+  readonly spokeAt: number[] = [];
   private readonly answers: (readonly ServerStep[])[] = [];
+  private calls = 0;
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<ModelServer> {
+  /** @param port any free one when left out */
+  static async start(port = 0): Promise<ModelServer> {
     const server = createServer();
     const model = new ModelServer(server);
     server.on('request', (request, response) => void model.serve(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
     return model;
+  }
+
+  /** Where a client of chat completions is to be pointed. */
+  get baseUrl(): string {
+    const { port } = this.server.address() as AddressInfo;
+    return `http://127.0.0.1:${String(port)}/v1`;
   }
 
   /** pi's models.json with this server in it. */
   get modelsFile(): string {
-    const { port } = this.server.address() as AddressInfo;
     return JSON.stringify({
       providers: {
         local: {
-          baseUrl: `http://127.0.0.1:${port}/v1`,
+          baseUrl: this.baseUrl,
           api: 'openai-completions',
           apiKey: '$ENSO_TEST_MODEL_KEY',
           models: [{ id: 'talker', name: 'Talker' }],
@@ -81,9 +101,23 @@ export class ModelServer {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    this.requests.push(JSON.parse(body));
+    if (request.method !== 'POST') {
+      const models = { object: 'list', data: [{ id: 'talker', object: 'model' }] };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(models));
+      return;
+    }
+    const asked: unknown = JSON.parse(body);
+    this.requests.push(asked);
     this.keys.push(request.headers.authorization);
-    for (const step of this.answers.shift() ?? [{ status: 500, body: 'the script is over' }]) {
+    const written = this.answers.shift();
+    if (written !== undefined) return this.play(response, written);
+    const acts = actsFor(asked);
+    if (acts !== undefined) return this.perform(response, acts);
+    response.writeHead(500, { 'content-type': 'application/json' }).end('the script is over');
+  }
+
+  private async play(response: ServerResponse, steps: readonly ServerStep[]): Promise<void> {
+    for (const step of steps) {
       if (step === 'hang up') {
         response.destroy();
         return;
@@ -92,22 +126,47 @@ export class ModelServer {
         response.writeHead(step.status, { 'content-type': step.type ?? 'application/json' }).end(step.body);
         return;
       }
-      if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
+      this.begin(response);
       if ('hold' in step) await step.hold.stand(response);
       else send(response, { content: step.say });
     }
-    send(response, {}, 'stop');
-    response.end('data: [DONE]\n\n');
+    finish(response, 'stop');
+  }
+
+  private async perform(response: ServerResponse, acts: readonly Act[]): Promise<void> {
+    let reason = 'stop';
+    for (const act of acts) {
+      if (act.act === 'fail') {
+        const error = JSON.stringify({ error: { message: act.message } });
+        response.writeHead(act.status, { 'content-type': 'application/json' }).end(error);
+        return;
+      }
+      if (act.act === 'cut') {
+        response.destroy();
+        return;
+      }
+      this.begin(response);
+      if (act.act === 'say') send(response, { content: act.text });
+      if (act.act === 'stream') await streamText(response, act);
+      if (act.act === 'stall') await new ServerHold().stand(response);
+      if (act.act === 'call') {
+        this.calls += 1;
+        sendCall(response, `call_${String(this.calls)}`, act.tool, act.args);
+        reason = 'tool_calls';
+      }
+    }
+    this.begin(response);
+    finish(response, reason);
+  }
+
+  private begin(response: ServerResponse): void {
+    if (response.headersSent) return;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    this.spokeAt.push(wallTime());
   }
 }
 
-function send(response: ServerResponse, delta: object, reason: string | null = null): void {
-  const chunk = {
-    id: 'c',
-    object: 'chat.completion.chunk',
-    created: 1,
-    model: 'talker',
-    choices: [{ index: 0, delta, finish_reason: reason }],
-  };
-  response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+function finish(response: ServerResponse, reason: string): void {
+  send(response, {}, reason);
+  response.end('data: [DONE]\n\n');
 }

@@ -1,0 +1,52 @@
+import { spreadOf, type Figure } from './figures';
+import { runsOf, type BenchOptions } from './options';
+import { BenchWindow } from './window';
+
+interface Load {
+  readonly took: number;
+  readonly longest: number;
+}
+
+/** What it costs a person that Enso is there, and what it costs when pi is needed for the first time. */
+export async function activation(options: BenchOptions): Promise<Figure[]> {
+  const empty: number[] = [];
+  const enso: number[] = [];
+  const loads: Load[] = [];
+  for (let run = 0; run < runsOf(options, 7); run += 1) {
+    const window = await BenchWindow.open(options);
+    try {
+      // The first one of all pays for what the host does once.
+      await window.ask('activate', 'enso-bench.empty-too');
+      const ids = ['enso-bench.empty', 'enso.enso'] as const;
+      for (const id of run % 2 === 0 ? ids : ids.toReversed()) {
+        (id === 'enso.enso' ? enso : empty).push(await window.ask<number>('activate', id));
+      }
+      loads.push(await window.ask<Load>('load-pi'));
+    } finally {
+      await window.close();
+    }
+    options.say(`activation: run ${String(run + 1)}`);
+  }
+  return [
+    {
+      point: 1,
+      what: 'activation',
+      unit: 'ms',
+      value: spreadOf(enso),
+      floor: { what: 'an empty extension', value: spreadOf(empty) },
+    },
+    {
+      point: 1,
+      what: 'loading pi at first need, all of it',
+      unit: 'ms',
+      value: spreadOf(loads.map(({ took }) => took)),
+    },
+    {
+      point: 1,
+      what: 'loading pi, longest stall of the event loop',
+      unit: 'ms',
+      value: spreadOf(loads.map(({ longest }) => longest)),
+      goal: { of: 'value', most: 50 },
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { newDataFolder } from '../../scripts/lib/server.mjs';
+import { meetsGoal, ratioOf, type Figure } from './figures';
+import { activation } from './activation';
+import { hostDeltas } from './hostDeltas';
+import type { BenchOptions } from './options';
+import { sizes } from './sizes';
+import { tableOf } from './table';
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    vsix: { type: 'string', default: '' },
+  },
+});
+
+type Part = (options: BenchOptions) => Figure[] | Promise<Figure[]>;
+
+/** By name, for `--only`. */
+const parts: Readonly<Record<string, Part>> = {
+  activation,
+  deltas: hostDeltas,
+  sizes,
+};
+
+const folder = newDataFolder();
+const options: BenchOptions = {
+  quick: values.quick,
+  vsix: values.vsix,
+  folder,
+  say: (line) => {
+    process.stderr.write(`${line}\n`);
+  },
+};
+const wanted = values.only === '' ? Object.keys(parts) : values.only.split(',');
+const figures: Figure[] = [];
+const load = [loadavg()[0] ?? NaN];
+for (const name of wanted) {
+  const part = parts[name];
+  if (part === undefined) throw new Error(`There is no part “${name}”: ${Object.keys(parts).join(', ')}.`);
+  const started = performance.now();
+  figures.push(...(await part(options)));
+  options.say(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+load.push(loadavg()[0] ?? NaN);
+figures.sort((a, b) => a.point - b.point);
+
+const [{ model } = { model: 'unknown' }] = cpus();
+const machine = `${String(cpus().length)} cores (${model.trim()}), Node ${process.versions.node}`;
+const loads = load.map((value) => value.toFixed(1)).join(' at the beginning, ');
+console.log(`\n${tableOf(figures)}\n\n${machine}; load ${loads} at the end.`);
+
+if (values.quick || values.only !== '') {
+  console.log('bench/results.json is left alone: this was not the whole benchmark.');
+} else {
+  mkdirSync('bench', { recursive: true });
+  const results = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: meetsGoal(figure) }));
+  const record = { date: new Date().toISOString(), machine, load, figures: results };
+  writeFileSync(join('bench', 'results.json'), `${JSON.stringify(record, null, 2)}\n`);
+}
+rmSync(folder, { recursive: true, force: true });
