@@ -1,5 +1,6 @@
 import type { DialogAnswer, DialogEnding, DialogSpec, Question, QuestionAnswer } from '../../protocol/dialog';
 import type { AskOptions, RuntimeHost } from '../core/ports';
+import { afterStop } from './afterStop';
 
 /** What a dialog leaves in the session file. */
 export interface DialogRecord {
@@ -85,7 +86,7 @@ export function dialogs(
 function askOptions(options: DialogOptions | undefined): AskOptions {
   const { signal, timeout } = options ?? {};
   return {
-    ...(signal === undefined ? {} : { signal }),
+    ...(signal === undefined ? {} : { signal: afterStop(signal) }),
     ...(timeout === undefined || !(timeout > 0) ? {} : { timeout }),
   };
 }

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { visibleText } from '../../protocol/visible';
 
-/** Text of others as a label: `$(name)` would be drawn as an icon. */
+/** Text of others as a label: `$(name)` would be drawn as an icon, and some characters not at all. */
 export function plain(text: string): string {
-  return text.replaceAll('$(', '\\$(').replace(/\s*\n\s*/g, ' ⏎ ');
+  return visibleText(text.replace(/\s*\n\s*/g, ' ⏎ ')).replaceAll('$(', '\\$(');
 }
 
 export interface PickOptions<T> {

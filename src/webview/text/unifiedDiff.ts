@@ -1,6 +1,7 @@
 /** One row of a diff as it is drawn. */
 export interface DiffRow {
-  readonly kind: 'added' | 'removed' | 'same' | 'gap';
+  /** `remark`: what the diff itself says, of a line feed that is not there. */
+  readonly kind: 'added' | 'removed' | 'same' | 'gap' | 'remark';
   /** The line's number in the new file, or in the old one where it was removed. */
   readonly line?: number;
   readonly text: string;
@@ -33,7 +34,9 @@ export function readDiff(unified: string): Diff {
     } else if (inHunk && line.startsWith('-')) {
       rows.push({ kind: 'removed', line: before++, text: line.slice(1) });
       removed += 1;
-    } else if (inHunk && !line.startsWith('\\') && !/^(diff|index|---|\+\+\+) /.test(line)) {
+    } else if (inHunk && line.startsWith('\\')) {
+      rows.push({ kind: 'remark', text: line.slice(1).trim() });
+    } else if (inHunk && !/^(diff|index|---|\+\+\+) /.test(line)) {
       rows.push({ kind: 'same', line: after++, text: line.slice(1) });
       before += 1;
     }

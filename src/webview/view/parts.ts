@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Picture } from '../../protocol/item';
-import { stretches } from '../text/visible';
+import { stretches } from '../../protocol/visible';
 
 export function icon(name: string, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${name} ${className}" aria-hidden="true"></span>`;

@@ -6,7 +6,7 @@ import { elapsed, left } from '../text/time';
 import { activityVerb } from '../text/toolWords';
 import { button } from '../ui/controls';
 import { ticking } from '../ui/ticking';
-import { icon } from './parts';
+import { icon, visibly } from './parts';
 import type { Ui } from './ui';
 
 /** What goes on right now: one line above the composer. */
@@ -59,7 +59,7 @@ function describe(activity: Activity | undefined): unknown {
     case 'answering':
       return 'Answering';
     case 'tool':
-      return html`${activityVerb(activity.name)} <span class="subject" dir="ltr">${activity.subject}</span>`;
+      return html`${activityVerb(activity.name)} <span class="subject" dir="ltr">${visibly(activity.subject)}</span>`;
     case 'retrying': {
       const { at, attempt, attempts, why } = activity;
       return html`${why} Trying again in ${ticking((now) => left(at, now))} (${attempt} of ${attempts})`;

@@ -6,7 +6,7 @@ import { suggestionsFor } from '../../../src/webview/suggestions';
 import { plainOutput } from '../../../src/webview/text/terminal';
 import { duration, elapsed, left } from '../../../src/webview/text/time';
 import { readDiff } from '../../../src/webview/text/unifiedDiff';
-import { stretches } from '../../../src/webview/text/visible';
+import { stretches } from '../../../src/protocol/visible';
 import { Chunks } from '../../../src/webview/view/chunks';
 
 describe('a link', () => {
@@ -79,7 +79,7 @@ describe('a unified diff', () => {
     assert.deepEqual([diff.added, diff.removed], [2, 1]);
     assert.deepEqual(
       diff.rows.map(({ kind, line }) => `${kind} ${line ?? ''}`),
-      ['same 41', 'removed 42', 'added 42', 'added 43'],
+      ['same 41', 'removed 42', 'added 42', 'added 43', 'remark '],
     );
   });
 

@@ -8,6 +8,7 @@ import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
 import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
 import type { ApprovalMode, Approvals, AskOptions, Log } from '../../core/ports';
+import { afterStop } from '../afterStop';
 import { actOf, type Act } from './acts';
 import type { Allowances } from './allowances';
 import type { DryRun } from './dryRun';
@@ -176,7 +177,10 @@ export class Gate {
   }
 
   private async choose(spec: DialogSpec, signal: AbortSignal | undefined): Promise<string | undefined> {
-    const { outcome, answer } = await this.options.ask(spec, signal === undefined ? {} : { signal });
+    const { outcome, answer } = await this.options.ask(
+      spec,
+      signal === undefined ? {} : { signal: afterStop(signal) },
+    );
     return outcome === 'answered' && answer !== undefined && 'value' in answer ? answer.value : undefined;
   }
 }

@@ -10,12 +10,19 @@ export const cancelButton: vscode.QuickInputButton = {
   tooltip: 'Cancel Question',
 };
 
+export const wholeButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('go-to-file'),
+  tooltip: 'Show Whole',
+};
+
 export interface Asking<T> {
   readonly title: string;
   readonly rows: readonly Row<T>[];
   readonly step?: { readonly at: number; readonly of: number } | undefined;
   readonly back?: boolean;
   readonly placeholder?: string;
+  /** Shows all that the question is about, beside it. */
+  readonly showWhole?: () => void;
 }
 
 export type Asked<T> =
@@ -38,7 +45,7 @@ export function ask<T>(asking: Asking<T>, signal: AbortSignal): Promise<Asked<T>
       const value = pick.selectedItems[0]?.value;
       if (value !== undefined && Date.now() - shownAt >= tooEarlyMs) end({ picked: value });
     }),
-    buttons(pick, end),
+    buttons(pick, end, asking.showWhole),
   ]);
 }
 
@@ -69,7 +76,11 @@ export function dress(
 ): void {
   input.title = asking.title;
   input.ignoreFocusOut = true;
-  input.buttons = asking.back === true ? [vscode.QuickInputButtons.Back, cancelButton] : [cancelButton];
+  input.buttons = [
+    ...(asking.back === true ? [vscode.QuickInputButtons.Back] : []),
+    ...(asking.showWhole === undefined ? [] : [wholeButton]),
+    cancelButton,
+  ];
   if (asking.step !== undefined) {
     input.step = asking.step.at;
     input.totalSteps = asking.step.of;
@@ -79,8 +90,10 @@ export function dress(
 export function buttons(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   end: (value: { readonly back: true } | { readonly cancelled: true }) => void,
+  showWhole?: () => void,
 ): vscode.Disposable {
   return input.onDidTriggerButton((button) => {
-    end(button === vscode.QuickInputButtons.Back ? { back: true } : { cancelled: true });
+    if (button === wholeButton) showWhole?.();
+    else end(button === vscode.QuickInputButtons.Back ? { back: true } : { cancelled: true });
   });
 }

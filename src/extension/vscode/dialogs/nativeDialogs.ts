@@ -3,7 +3,8 @@ import type { NativeDialogs } from '../../core/ports';
 import { ask, askText, type Asked } from './ask';
 import type { AnswerDocuments } from './answerDocuments';
 import { askQuestionnaire } from './questionnaire';
-import { optionRows, textRows } from './rows';
+import { matterRows, optionRows, textRows } from './rows';
+import type { WholeMatters } from './wholeMatters';
 
 type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined;
 
@@ -12,13 +13,25 @@ export class VscodeDialogs implements NativeDialogs {
   /** What was typed into boxes that went away, by question. */
   private readonly typed = new Map<string, string>();
 
-  constructor(private readonly documents: AnswerDocuments) {}
+  constructor(
+    private readonly documents: AnswerDocuments,
+    private readonly wholes: WholeMatters,
+  ) {}
 
   async show(request: DialogRequest, signal: AbortSignal): Promise<Given> {
     switch (request.kind) {
       case 'select': {
         const rows = request.options.flatMap((option) => optionRows<DialogAnswer>(option, { value: option }));
-        return given(await ask({ title: titleOf(request), rows: [...titleRows(request), ...rows] }, signal));
+        const { matter } = request;
+        const about = matter === undefined ? [] : matterRows(matter);
+        const showWhole =
+          matter === undefined ? {} : { showWhole: () => void this.wholes.show(request.id, matter) };
+        const asking = {
+          title: titleOf(request),
+          rows: [...titleRows(request), ...about, ...rows],
+          ...showWhole,
+        };
+        return given(await ask(asking, signal));
       }
       case 'confirm': {
         const rows = [

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Matter } from '../../../protocol/dialog';
 import { plain } from '../quickPicks';
 
 /** About what a row of a quick pick shows before it is cut. */
@@ -29,6 +30,31 @@ export interface Row<T> extends vscode.QuickPickItem {
 /** Rows that are only there to be read. */
 export function textRows(text: string): readonly Row<never>[] {
   return text.trim() === '' ? [] : wrap(text).map((line) => ({ label: plain(line), alwaysShow: true }));
+}
+
+/** Text in which white space counts, as code has it: a label would draw several spaces as one. */
+function codeRows(text: string): readonly Row<never>[] {
+  return wrap(text.replace(/\n$/, '').replaceAll('\t', '    ')).map((line) => ({
+    label: plain(line).replaceAll(' ', '\u00a0'),
+    alwaysShow: true,
+  }));
+}
+
+/** More rows than this are left to the document that shows the whole. */
+export const mostRows = 200;
+
+/** What would be done, as rows to be read: the file, the command or diff, what is to be known beside it. */
+export function matterRows({ format, path, text, notes = [] }: Matter): readonly Row<never>[] {
+  // The lines that name a diff's file are the path's again.
+  const rows = codeRows(format === 'diff' ? text.slice(Math.max(0, text.search(/^@@/m))) : text);
+  const rest = rows.length - mostRows;
+  const more = { label: `$(ellipsis) ${rest} more lines: Show Whole`, alwaysShow: true };
+  return [
+    ...(path === undefined ? [] : textRows(path)),
+    ...rows.slice(0, mostRows),
+    ...(rest > 0 ? [more] : []),
+    ...notes.flatMap((note) => textRows(note)),
+  ];
 }
 
 /** An option as one row or, when it is long, as several that all mean it: nothing of it is cut. */

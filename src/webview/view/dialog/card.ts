@@ -5,6 +5,7 @@ import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
 import { icon, visibly } from '../parts';
 import type { Ui } from '../ui';
+import { matterOf } from './matter';
 import { options } from './options';
 import { questionParts } from './questionParts';
 import { questionnaire } from './questionnaire';
@@ -33,6 +34,7 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
   >
     <h2 id="title-${request.id}" class="card-title" dir="auto">${visibly(title)}</h2>
     ${about === '' ? nothing : html`<pre class="about" dir="auto" tabindex="0">${visibly(about)}</pre>`}
+    ${request.kind === 'select' && request.matter !== undefined ? matterOf(request.matter) : nothing}
     ${asker(request)} ${body(ui, request)}
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">

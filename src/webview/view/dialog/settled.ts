@@ -32,11 +32,19 @@ export function settledQuestion(request: DialogRequest, ending: DialogEnding): T
   return html`<div class="item settled" dir="auto">
     ${icon(ending.outcome === 'answered' ? 'check' : 'circle-slash')}
     <span>
-      ${visibly(questionParts(request).title)}${said === '' ? nothing : html` — <strong>${visibly(said)}</strong>`}${
+      ${visibly(questionParts(request).title)}${subject(request)}${said === '' ? nothing : html` — <strong>${visibly(said)}</strong>`}${
         after === '' ? nothing : html` · ${after}`
       }
     </span>
   </div>`;
+}
+
+/** What it was about, on one line. */
+function subject(request: DialogRequest): unknown {
+  if (request.kind !== 'select' || request.matter === undefined) return nothing;
+  const { path, text } = request.matter;
+  const line = (path ?? text).replace(/\s+/g, ' ').trim();
+  return html` <code>${visibly(line.length > 80 ? `${line.slice(0, 80)}…` : line)}</code>`;
 }
 
 function answerText(answer: DialogAnswer): string {

@@ -5,7 +5,7 @@ import { duration, elapsed } from '../../text/time';
 import { toolOutcome, toolVerb } from '../../text/toolWords';
 import { readDiff } from '../../text/unifiedDiff';
 import { ticking } from '../../ui/ticking';
-import { fold, icon, picture } from '../parts';
+import { fold, icon, picture, visibly } from '../parts';
 import type { Ui } from '../ui';
 import { diffCounts, diffRows } from './diff';
 
@@ -28,7 +28,7 @@ function plain(ui: Ui, item: ToolItem): TemplateResult {
   return html`<div class="item tool ${item.state}">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
       ${fold(open)}${marks[item.state]}<span class="verb">${toolVerb(item)}</span>
-      <span class="subject" title=${item.subject} dir="ltr">${item.subject}</span>
+      <span class="subject" title=${item.subject} dir="ltr">${visibly(item.subject)}</span>
       <span class="outcome">${outcome(item)}</span>
     </button>
     ${open ? html`<div class="tool-body">${body(ui, item)}</div>` : nothing}
@@ -43,7 +43,7 @@ function edit(ui: Ui, item: ToolItem, unified: string): TemplateResult {
     <div class="edit-head">
       <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
         ${fold(open)}<span class="verb">${toolVerb(item)}</span>
-        <span class="subject" title=${item.subject} dir="ltr">${item.subject}</span>
+        <span class="subject" title=${item.subject} dir="ltr">${visibly(item.subject)}</span>
         ${diffCounts(diff)}<span class="outcome">${toolOutcome(item)}</span>
       </button>
       <button

@@ -100,6 +100,7 @@ describe('before a tool acts, the person', () => {
     await thread.stop();
     await thread.host.settled();
     assert.equal(thread.host.asked.length, 1);
+    assert.deepEqual(thread.host.ended, ['aborted']);
     assert.deepEqual([there('a'), there('b')], [false, false]);
   });
 

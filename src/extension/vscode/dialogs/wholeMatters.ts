@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import type { Matter } from '../../../protocol/dialog';
+import type { DialogId } from '../../../protocol/ids';
+import { visibleText } from '../../../protocol/visible';
+
+const scheme = 'enso-question';
+
+/** What questions are about, as documents that can only be read. A closed one is forgotten. */
+export class WholeMatters implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly texts = new Map<string, string>();
+  private readonly registrations = vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      if (uri.scheme === scheme) this.texts.delete(uri.path);
+    }),
+  );
+
+  /** Opens it behind the question, which keeps the focus. */
+  async show(id: DialogId, { format, text, path, notes = [] }: Matter): Promise<void> {
+    const name = format === 'diff' ? 'Changes.diff' : 'Command.txt';
+    const uri = vscode.Uri.from({ scheme, path: `/${id}/${name}` });
+    const parts = [path, text, ...notes].filter((part) => part !== undefined);
+    this.texts.set(uri.path, visibleText(parts.join('\n\n')));
+    await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true });
+  }
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.texts.get(uri.path) ?? '';
+  }
+
+  dispose(): void {
+    this.registrations.dispose();
+  }
+}

@@ -1,0 +1,144 @@
+import { strict as assert } from 'node:assert';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { Chat } from '../driver/chat';
+import { pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
+import { openView } from '../driver/panels';
+import { screenshot } from '../driver/pictures';
+import { useWorkbench } from '../driver/use';
+import { until } from '../driver/wait';
+
+describe('a command or an edit of pi', () => {
+  const workbench = useWorkbench({ settings: { 'enso.approvals': 'ask' } });
+  const view = () => new Chat(workbench().page, 'view');
+  const there = (path: string) => existsSync(join(workbench().folder, path));
+
+  /** Sends text as it stands, whatever is in it. */
+  async function say(text: string): Promise<void> {
+    await view().composer.click();
+    await view().composer.fill(text);
+    await workbench().page.keyboard.press('Enter');
+  }
+
+  /** Goes from the composer back into the card by keyboard and presses a key there once it takes one. */
+  async function press(card: Locator, key: string): Promise<void> {
+    const { page } = workbench();
+    await card.and(view().frame.locator('[data-armed="yes"]')).waitFor();
+    await view().composer.click();
+    for (let left = 30; (await card.locator(':focus').count()) === 0; left -= 1) {
+      assert.ok(left > 0, 'Shift+Tab leads into the card');
+      await page.keyboard.press('Shift+Tab');
+    }
+    await page.keyboard.press(key);
+  }
+
+  it('is asked about in a card and allowed once by a number key', async () => {
+    const { page } = workbench();
+    await openView(page);
+    await say('run: echo one > one.txt');
+    const card = view().card('Run this command?');
+    await card.getByText('echo one > one.txt', { exact: true }).waitFor();
+    assert.equal(there('one.txt'), false);
+    await screenshot(page, 'approval-1-command');
+    await press(card, '1');
+    await view().settled('Run this command?').filter({ hasText: 'Allow once' }).waitFor();
+    await view().idle();
+    assert.equal(there('one.txt'), true);
+  });
+
+  it('is denied, and the next one asks again', async () => {
+    await say('run: touch two.txt');
+    await press(view().card('Run this command?'), '4');
+    await view().settled('Run this command?').filter({ hasText: 'Deny' }).waitFor();
+    await view().answers.filter({ hasText: 'The person denied this.' }).first().waitFor();
+    await view().idle();
+    assert.equal(there('two.txt'), false);
+  });
+
+  it('is denied with a reason, which pi is told', async () => {
+    const { page } = workbench();
+    await say('run: touch three.txt');
+    await press(view().card('Run this command?'), '5');
+    const why = view().card('Run this command? No, because …');
+    await why.and(view().frame.locator('[data-armed="yes"]')).waitFor();
+    await why.getByRole('textbox').click();
+    await page.keyboard.type('three is enough');
+    await screenshot(page, 'approval-2-why');
+    await page.keyboard.press('Enter');
+    await view().answers.filter({ hasText: 'and said: three is enough' }).first().waitFor();
+    await view().idle();
+    assert.equal(there('three.txt'), false);
+  });
+
+  it('is shown with characters spelled out that can’t be seen', async () => {
+    const { page } = workbench();
+    await say('run: echo safe\u202e\u200b > four.txt');
+    const card = view().card('Run this command?');
+    await card.getByText('U+202E').waitFor();
+    await card.getByText('U+200B').waitFor();
+    await screenshot(page, 'approval-3-invisible');
+    await runCommand(page, 'Enso: Answer Question');
+    await quickRow(page, 'U+202E').waitFor();
+    await pickRow(page, 'Deny');
+    await view().idle();
+    assert.equal(there('four.txt'), false);
+  });
+
+  it('is shown as a diff in the card and in the Quick Pick, and allowed there', async () => {
+    const { page } = workbench();
+    await say('replace Hello with Good day in src/greet.js');
+    const card = view().card('Edit this file?');
+    await card.locator('.diff-row.removed', { hasText: 'Hello' }).waitFor();
+    await card.locator('.diff-row.added', { hasText: 'Good day' }).waitFor();
+    await screenshot(page, 'approval-4-edit');
+    await runCommand(page, 'Enso: Answer Question');
+    await quickRow(page, 'Good\u00a0day').waitFor();
+    await screenshot(page, 'approval-5-edit-quick-pick');
+    await pickRow(page, 'Allow once');
+    await view().settled('Edit this file?').filter({ hasText: 'Quick Pick' }).waitFor();
+    await view().idle();
+    assert.match(readFileSync(join(workbench().folder, 'src/greet.js'), 'utf8'), /Good day/);
+  });
+
+  it('is shown whole in a document when it is long', async () => {
+    const { page } = workbench();
+    const lines = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`);
+    await say(`write long.txt with ${lines.join('\n')}`);
+    await view().card('Write this file?').waitFor();
+    await runCommand(page, 'Enso: Answer Question');
+    await quickRow(page, 'Allow once').waitFor();
+    await quickInput(page).getByRole('button', { name: 'Show Whole' }).click();
+    await page.locator('.monaco-editor').getByText('+line 1', { exact: true }).first().waitFor();
+    await screenshot(page, 'approval-6-whole');
+    // Of a long list only the rows in sight are drawn.
+    const focused = quickInput(page).locator('.monaco-list-row.focused');
+    for (const next of ['Allow for this thread', 'Always allow this kind', 'Deny']) {
+      await page.keyboard.press('ArrowDown');
+      await focused.filter({ hasText: next }).waitFor();
+    }
+    await page.keyboard.press('Enter');
+    await view().settled('Write this file?').filter({ hasText: 'Deny' }).waitFor();
+    await view().idle();
+    assert.equal(there('long.txt'), false);
+  });
+
+  it('is not asked about again once its kind is always allowed, until that is forgotten', async () => {
+    const { page } = workbench();
+    await say('run: touch five.txt');
+    await press(view().card('Run this command?'), '3');
+    await until(page, 'the first file', () => Promise.resolve(there('five.txt')));
+    await view().idle();
+    await say('run: touch six.txt');
+    await until(page, 'the second file', () => Promise.resolve(there('six.txt')));
+    await view().idle();
+    await runCommand(page, 'Enso: Forget Approvals');
+    await say('run: touch seven.txt');
+    const card = view().card('Run this command?');
+    await card.waitFor();
+    await runCommand(page, 'Enso: Stop');
+    await view().settled('Run this command?').filter({ hasText: 'stopped' }).waitFor();
+    await view().idle();
+    assert.equal(there('seven.txt'), false);
+  });
+});
