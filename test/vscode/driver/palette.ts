@@ -19,13 +19,13 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   for (let left = 10; ; left -= 1) {
     await page.keyboard.press('F1');
     const box = quickInput(page).locator('input[type="text"]').first();
-    await box.fill(`>${title}`);
     const row = quickInput(page).locator(
       `.monaco-list-row:is([aria-label="${title}"], [aria-label^="${title},"])`,
     );
-    const offered = await row
-      .first()
-      .waitFor({ timeout: 3000 })
+    // A panel that takes the focus in this moment closes the palette again.
+    const offered = await box
+      .fill(`>${title}`, { timeout: 3000 })
+      .then(() => row.first().waitFor({ timeout: 3000 }))
       .then(
         () => true,
         () => false,

@@ -4,11 +4,16 @@ import { runCommand } from './palette';
 /** Where a panel is: the view in the side bar, or the nth editor tab that holds one (from 0). */
 export type Place = 'view' | number;
 
-/** VS Code draws each webview as a frame in a frame above the workbench; a hidden one stays, unseen. */
+/**
+ * VS Code draws each webview as a frame in a frame above the workbench. Once it was hidden, only where it lies tells the
+ * view's from an editor's: the side bar is at the window's right edge.
+ */
 function outerFrame(page: Page, place: Place): Locator {
-  const frames = page.locator('iframe.webview.ready[src*="extensionId=enso.enso"]');
-  if (place === 'view') return frames.and(page.locator('[src*="purpose=webviewView"]')).first();
-  return frames.and(page.locator(':not([src*="purpose=webviewView"])')).nth(place);
+  const frame = 'iframe.webview.ready[src*="extensionId=enso.enso"]';
+  const inSideBar = ':is([src*="purpose=webviewView"], .webview-overlay-outer-right > *)';
+  return place === 'view'
+    ? page.locator(`${frame}${inSideBar}`).first()
+    : page.locator(`${frame}:not(${inSideBar})`).nth(place);
 }
 
 /** What a panel shows, to look for things in; it waits for the panel by itself. */

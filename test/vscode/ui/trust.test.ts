@@ -23,8 +23,8 @@ describe('a workspace that is not trusted', () => {
     const { page } = workbench();
     await openView(page);
     const chat = new Chat(page);
-    await chat.send('list the files');
-    await chat.answers.filter({ hasText: 'README.md' }).waitFor();
+    await chat.send('read notes.txt');
+    await chat.answers.filter({ hasText: 'say goodbye, too' }).waitFor();
     await chat.idle();
     await chat.send('/project');
     await chat.frame.getByText('/project').first().waitFor();
