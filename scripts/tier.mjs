@@ -13,8 +13,8 @@ const mochaArguments = rest.filter((argument) => argument !== '--built');
 const parts = {
   unit: [],
   stories: ['--only=tests'],
-  chaos: ['--only=tests'],
-  fuzz: ['--only=pi,tests'],
+  chaos: ['--only=pi,tests'],
+  fuzz: ['--only=tests'],
   webview: ['--only=panel,tests'],
   vscode: [],
 };

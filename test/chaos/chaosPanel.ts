@@ -1,9 +1,9 @@
 import type { Frame, Reply } from '../../src/protocol/frames';
+import type { PromptBody } from '../../src/protocol/item';
 import type { PanelMessage } from '../../src/protocol/requests';
 import { PanelFollower, type PanelDeps } from '../../src/extension/core/panelFollower';
 import { Panel } from '../../src/webview/panel';
 import { readPersisted } from '../../src/webview/persisted';
-import type { OutboxEntry } from '../../src/webview/outbox';
 import type { FakeClock } from '../fixtures/core/fakeClock';
 
 /** What crosses to another process and back. */
@@ -129,13 +129,16 @@ export class ChaosPanel {
 
   /**
    * Closed for good. Returns what goes with its page, since the host doesn't have it: prompts for a thread that was not
-   * shown again after a reload, and refused ones whose answer was still on its way.
+   * shown again after a reload, refused ones whose answer was still on its way, and what was typed for a thread that
+   * never came.
    */
-  close(): readonly OutboxEntry[] {
+  close(): readonly PromptBody[] {
     this.page?.flush();
     for (let n = this.up.length; n > 0; n -= 1) this.toHost();
     const leaving = this.page?.outbox.entries ?? readPersisted(this.kept).outbox;
-    const lost = leaving.filter(({ key }) => !this.follower.admitted.has(key));
+    const kept = readPersisted(this.kept);
+    const lost: PromptBody[] = leaving.filter(({ key }) => !this.follower.admitted.has(key));
+    if (kept.unowned) lost.push(kept.draft);
     this.endPage(0, 0);
     this.closed = true;
     this.visible = false;

@@ -7,7 +7,7 @@ import { Attention } from '../../src/extension/core/attention';
 import { DraftBox } from '../../src/extension/core/draftBox';
 import { Panels } from '../../src/extension/core/panels';
 import type { PanelDeps } from '../../src/extension/core/panelFollower';
-import type { DraftStore, Log, ThreadStore } from '../../src/extension/core/ports';
+import type { DraftStore, Log, RuntimeFactory, ThreadStore } from '../../src/extension/core/ports';
 import { Surfaces } from '../../src/extension/core/surfaces';
 import type { Thread } from '../../src/extension/core/thread';
 import { ThreadRegistry } from '../../src/extension/core/threadRegistry';
@@ -54,7 +54,8 @@ export class ChaosWorld {
   private readonly shown = new Map<string, ThreadId>();
   private first: ThreadId | undefined;
 
-  constructor() {
+  /** `factory` builds the runtimes in place of the scripted ones, and they work in `folder`. */
+  constructor(factory?: RuntimeFactory, folder = '/folder') {
     this.factory = new ChaosFactory((threadId) => {
       this.aborted(threadId);
     });
@@ -75,10 +76,10 @@ export class ChaosWorld {
     const panels = this.crowd;
     this.registry = new ThreadRegistry({
       clock: this.clock,
-      factory: this.factory,
+      factory: factory ?? this.factory,
       log,
       store,
-      folder: () => '/folder',
+      folder: () => folder,
       idleMs: () => 5_000,
       handBack: (threadId, panelId, prompts, why) => {
         for (const prompt of prompts)

@@ -101,3 +101,57 @@ const step: fc.Arbitrary<Step> = fc
 export const story: fc.Arbitrary<Story> = fc
   .tuple(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40, size: 'max' }), fc.nat(7))
   .map(([panels, steps, end]) => ({ panels, steps, cutShort: end === 7 }));
+
+/** What people do, with a model that goes on when it is told to (`say`); the runtimes are pi's own. */
+export interface PersonStory {
+  readonly panels: number;
+  /** What the model does with each request, by number. */
+  readonly model: readonly number[];
+  readonly steps: readonly Step[];
+}
+
+const persons: readonly StepKind[] = [
+  'prompt',
+  'prompt',
+  'prompt',
+  'steer',
+  'steer',
+  'same',
+  'command',
+  'type',
+  'stop',
+  'stop',
+  'stop-command',
+  'edit',
+  'remove',
+  'move',
+  'send-now',
+  'resume',
+  'answer',
+  'answer',
+  'answer-wrong',
+  'cancel',
+  'say',
+  'say',
+  'say',
+  'hide',
+  'show',
+  'show',
+  'reload',
+  'close',
+  'open',
+  'follow',
+  'new-thread',
+];
+
+const personStep: fc.Arbitrary<Step> = fc
+  .tuple(fc.nat(persons.length - 1), fc.nat(3), fc.nat(5), fc.nat(6), fc.nat(6))
+  .map(([kind, who, which, how, pause]) => ({ kind: persons[kind] ?? 'prompt', who, which, how, pause }));
+
+export const personStory: fc.Arbitrary<PersonStory> = fc
+  .tuple(
+    fc.integer({ min: 1, max: 3 }),
+    fc.array(fc.nat(5), { minLength: 30, maxLength: 30 }),
+    fc.array(personStep, { maxLength: 25, size: 'max' }),
+  )
+  .map(([panels, model, steps]) => ({ panels, model, steps }));
