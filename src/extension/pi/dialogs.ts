@@ -1,5 +1,6 @@
 import type { DialogAnswer, DialogEnding, DialogSpec, Question, QuestionAnswer } from '../../protocol/dialog';
 import type { AskOptions, RuntimeHost } from '../core/ports';
+import { askable } from './questions';
 import { afterStop } from './afterStop';
 
 /** What a dialog leaves in the session file. */
@@ -21,7 +22,7 @@ export interface Dialogs {
   confirm(title: string, message: string, opts?: DialogOptions): Promise<boolean>;
   input(title: string, placeholder?: string, opts?: DialogOptions): Promise<string | undefined>;
   editor(title: string, prefill?: string): Promise<string | undefined>;
-  /** Enso's own: several questions, answered as one. */
+  /** Enso's own: several questions, answered as one. Without any there is nothing to ask. */
   questionnaire(
     title: string,
     questions: readonly Question[],
@@ -77,7 +78,9 @@ export function dialogs(
       return valueOf(await ask(spec, undefined));
     },
     questionnaire: async (title, questions, opts) => {
-      const answer = await ask({ kind: 'questionnaire', title: text(title), questions }, opts);
+      const asked = askable(questions);
+      if (asked.length === 0) return [];
+      const answer = await ask({ kind: 'questionnaire', title: text(title), questions: asked }, opts);
       return answer !== undefined && 'answers' in answer ? answer.answers : undefined;
     },
   };

@@ -83,6 +83,10 @@ const rules: readonly Rule[] = [
     /\binput\b|\bask me (?:for )?(?:my|a) name\b/i,
     () => ask([{ kind: 'input', question: 'What shall I call you?' }]),
   ],
+  [
+    /\bseveral\b|\bquestionnaire\b/i,
+    () => ask([{ question: 'A few things before I begin', questions: several }]),
+  ],
   [/\btwo questions\b|\bboth\b/i, () => ask([selection, { kind: 'input', question: 'Anything to add?' }])],
   [/\bask\b|\bquestion\b/i, () => ask([selection])],
   [
@@ -126,6 +130,12 @@ const selection = {
   question: 'Which way shall I go?',
   options: ['Left', 'Right', 'Straight on'],
 };
+
+const several = [
+  { question: 'Which way shall I go?', options: ['Left', 'Right', 'Straight on'] },
+  { question: 'What shall I bring?', options: ['Bread', 'Cheese', 'Apples'], many: true, other: true },
+  { question: 'When shall I be back?' },
+];
 
 /** What a person's prompt asks for; with no rule for it, a list of what there is. */
 export function intentOf(prompt: string): Intent {

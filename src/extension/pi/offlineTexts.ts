@@ -6,7 +6,7 @@ export const whatICanDo = [
   '- `run: node --version`',
   '- `replace Hello with Good day in src/greet.js`',
   '- `add a line "buy milk" to notes.txt`',
-  '- `ask me something`, `ask me to confirm`, `ask me for an input`',
+  '- `ask me something`, `ask me to confirm`, `ask me for an input`, `ask me several things`',
   '- `count to 200`, which is long enough to be stopped',
   '- `show markdown`, `think`, `tell a story`',
 ].join('\n');

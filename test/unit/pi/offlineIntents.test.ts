@@ -28,6 +28,7 @@ describe('what the stand-in takes a prompt to ask for', () => {
     ['ask me for an input', 'ask_user "input"'],
     ['ask me something', 'ask_user "select"'],
     ['ask me two questions', 'ask_user "select", ask_user "input"'],
+    ['ask me several things', 'ask_user a questionnaire of 3'],
     ['count to 12', ''],
     ['tell me a long story', ''],
     ['show markdown', ''],
@@ -37,7 +38,11 @@ describe('what the stand-in takes a prompt to ask for', () => {
   for (const [prompt, calls] of cases) {
     it(`“${prompt}” ${calls === '' ? 'takes words only' : `is ${calls}`}`, () => {
       const made = (intentOf(prompt).calls ?? []).map(({ name, args }) =>
-        name === 'ask_user' ? `${name} ${JSON.stringify(args['kind'])}` : `${name} ${JSON.stringify(args)}`,
+        Array.isArray(args['questions'])
+          ? `${name} a questionnaire of ${args['questions'].length}`
+          : name === 'ask_user'
+            ? `${name} ${JSON.stringify(args['kind'])}`
+            : `${name} ${JSON.stringify(args)}`,
       );
       assert.equal(made.join(', '), calls);
     });
