@@ -48,6 +48,7 @@ export class ChaosRuntime implements ThreadRuntime {
   private unsaid: AdmittedPrompt | undefined;
   private waits: Deferred[] = [];
   private items = 0;
+  private words = 0;
   private text: string | undefined;
 
   constructor(
@@ -158,14 +159,18 @@ export class ChaosRuntime implements ThreadRuntime {
     return true;
   }
 
-  say(delta: string): boolean {
+  /** One word, and so many more. */
+  say(more: number): boolean {
     if (!this.running) return false;
     if (this.text === undefined) {
       this.items += 1;
       this.text = `r${String(this.number)}-${String(this.items)}`;
       this.host.observe({ type: 'item-added', item: { kind: 'text', id: this.text, text: '', open: true } });
     }
-    this.host.observe({ type: 'text-delta', id: this.text, delta });
+    for (let n = 0; n <= more; n += 1) {
+      this.words += 1;
+      this.host.observe({ type: 'text-delta', id: this.text, delta: `${String(this.words)} ` });
+    }
     return true;
   }
 

@@ -41,8 +41,11 @@ export class Player {
         return this.send(panel, page, this.word(), steer);
       case 'steer':
         return this.send(panel, page, this.word(), true);
-      case 'same':
-        return this.send(panel, page, 'zqsame', steer);
+      case 'same': {
+        const sent = this.send(panel, page, 'zqsame', steer);
+        if (step.how < 5) return sent;
+        return `${sent}, and ${this.send(panel, page, 'zqsame', steer)} at once`;
+      }
       case 'picture': {
         const data = `AAA${String.fromCharCode(65 + (this.pictures++ % 26))}`;
         page.draft.attach([{ mimeType: 'image/png', data }]);
@@ -219,7 +222,7 @@ export class Player {
       case 'reject':
         return when(pi.reject(step.which), `rejects ${asked}`);
       case 'say':
-        return when(pi.say('word '), 'says a word');
+        return when(pi.say(step.how), `says ${String(step.how + 1)} words`);
       case 'turn':
         return when(
           pi.turn(step.how % 2 === 0),
