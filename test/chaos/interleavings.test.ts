@@ -20,6 +20,7 @@ describe('Whatever order things happen in, with scripted runtimes,', () => {
     for (let done = 0; done < count; done += batch) {
       const numRuns = Math.min(batch, count - done);
       await holds(seed + done / batch, numRuns);
+      if ((done + numRuns) % 50_000 === 0) console.log(`      ${String(done + numRuns)} are done`);
     }
     const seconds = (performance.now() - started) / 1000;
     console.log(
