@@ -40,6 +40,10 @@ const ui = new Ui(panel, redraw, browserClock, {
     draw();
     composerBox()?.focus();
   },
+  caretToEnd: () => {
+    const box = composerBox();
+    box?.setSelectionRange(box.value.length, box.value.length);
+  },
   jumpToLatest: () => pin?.toEnd(),
   revealQuestion,
 });

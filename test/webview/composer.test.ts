@@ -172,6 +172,11 @@ describe('the composer', () => {
     await panel.composer.pressSequentially('na');
     await panel.composer.press('Tab');
     assert.equal(await panel.composer.inputValue(), '/name ');
+    await panel.composer.fill('');
+    await panel.composer.pressSequentially('/');
+    await panel.composer.press('Enter');
+    await panel.composer.pressSequentially('x');
+    assert.equal(await panel.composer.inputValue(), '/compact x');
     await panel.composer.fill('/compact');
     await panel.composer.press('Enter');
     assert.equal((await panel.host.request('prompt')).request.text, '/compact');

@@ -142,6 +142,7 @@ function admitKnownCommand(
     case 'none':
     case 'prompt':
     case 'enso':
+    case 'shell':
       // The lease may have been taken for this very prompt; then the agent is free and it goes at once.
       if (!thread.busy || thread.agent !== 'idle' || thread.commands.size > 0 || thread.desk.size > 0) {
         return admitWords(thread, prompt);

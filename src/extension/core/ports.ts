@@ -89,7 +89,7 @@ export interface RuntimeHost {
   toast(level: 'info' | 'warning' | 'error', text: string): void;
 }
 
-/** How a prompt that begins with a slash will be taken. */
+/** How a prompt will be taken, by how it begins. */
 export type CommandKind =
   /** No command: plain words. */
   | 'none'
@@ -97,6 +97,8 @@ export type CommandKind =
   | 'extension'
   /** One of Enso's own that works on an idle thread, so it waits its turn. */
   | 'enso'
+  /** A person's own shell command, behind an exclamation mark: it has the agent's place while it runs. */
+  | 'shell'
   /** A skill or prompt template: a prompt like any other. */
   | 'prompt'
   | 'unknown';

@@ -47,8 +47,8 @@ export class PromptQueue {
     return this.takeSteering() ?? this.take((prompt) => prompt.delivery === 'enqueue');
   }
 
-  takeSteering(): QueuedPrompt | undefined {
-    return this.take((prompt) => prompt.delivery === 'steer');
+  takeSteering(fits: (prompt: QueuedPrompt) => boolean = () => true): QueuedPrompt | undefined {
+    return this.take((prompt) => prompt.delivery === 'steer' && fits(prompt));
   }
 
   remove(messageId: MessageId): QueuedPrompt | undefined {

@@ -1,4 +1,5 @@
 import type { ThreadId } from '../../protocol/ids';
+import type { PromptBody } from '../../protocol/item';
 import type { RuntimeHost, RuntimeObservation } from './ports';
 import { listed } from './threadCommands';
 import { promptSaid, pump, runSettled, runStarted } from './run';
@@ -48,7 +49,10 @@ export function makeRuntimeHost(
     }),
     takeSteering: () => {
       if (!current() || thread.stopping !== undefined) return undefined;
-      const prompt = thread.queue.takeSteering();
+      // A command is no word for the model: it runs in its turn.
+      const words = ({ text }: PromptBody) =>
+        ['none', 'prompt'].includes(thread.slot.current?.commandKind(text) ?? 'none');
+      const prompt = thread.queue.takeSteering(words);
       if (prompt !== undefined) thread.steering.set(prompt.messageId, prompt);
       return prompt;
     },

@@ -24,6 +24,7 @@ export class Admissions {
   private readonly commands = new Set<Promise<void>>();
   /** The prompt that pi has accepted and not begun to say. */
   private starting: AdmittedPrompt | undefined;
+  private stops = 0;
 
   constructor(
     private readonly session: AgentSession,
@@ -59,10 +60,16 @@ export class Admissions {
     this.track(this.commands, run());
   }
 
-  /** Runs a command of Enso's own. What `run` resolves with is a refusal. */
+  /** Runs a command that has the agent's place meanwhile. What `run` resolves with is a refusal. */
   job(admission: Admission, run: () => Promise<PromptRefusal | undefined>): void {
+    const { stops } = this;
     const work = async () => {
       await this.ready;
+      await this.afterSettling();
+      if (this.stops !== stops) {
+        admission.accepted('handled');
+        return;
+      }
       const refusal = await run().catch(refusalOf);
       if (refusal === undefined) admission.accepted('handled');
       else admission.rejected(refusal);
@@ -72,6 +79,7 @@ export class Admissions {
 
   /** Whatever pi has not accepted yet shall not start. */
   stop(): void {
+    this.stops += 1;
     for (const pending of this.pending) {
       pending.stopped = true;
       pending.stop.resolve();

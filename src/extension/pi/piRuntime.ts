@@ -1,4 +1,4 @@
-import type { AgentSession, AgentSessionEvent } from '@earendil-works/pi-coding-agent';
+import type { AgentSession, AgentSessionEvent, BashOperations } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import type { SlashCommand } from '../../protocol/observation';
@@ -18,12 +18,15 @@ import { Handover } from './handover';
 import { offlineProviderId } from './offlineModel';
 import { Runs } from './runs';
 import { modelOf, News, sessionInfo } from './sessionInfo';
+import { runShell } from './shell';
 import { commandKind, listCommands } from './slashCommands';
 import { Steering } from './steering';
 import type { Transcript } from './transcript';
 
 export interface RuntimeParts {
   readonly session: AgentSession;
+  /** The shell of a person's own commands. */
+  readonly operations: BashOperations;
   readonly host: RuntimeHost;
   readonly transcript: Transcript;
   readonly clock: Clock;
@@ -97,6 +100,11 @@ export class PiRuntime implements ThreadRuntime {
       case 'enso':
         this.admissions.job(admission, () =>
           runEnsoCommand(this.parts.session, () => this.reload(), prompt.text),
+        );
+        return;
+      case 'shell':
+        this.admissions.job(admission, () =>
+          runShell(this.parts, prompt, () => this.parts.host.promptSaid(prompt.messageId)),
         );
         return;
       default:

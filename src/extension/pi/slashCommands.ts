@@ -1,6 +1,7 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { SlashCommand } from '../../protocol/observation';
 import type { CommandKind } from '../core/ports';
+import { shellCommand } from './shell';
 
 /** Commands that pi's terminal has of its own and that an embedded session has not. */
 export const ensoCommands: readonly SlashCommand[] = [
@@ -24,7 +25,7 @@ export function splitCommand(text: string): { readonly name: string; readonly re
 
 /** How a prompt will be taken. Only a single word after the slash makes a command: a path is plain words. */
 export function commandKind(session: AgentSession, text: string): CommandKind {
-  if (!text.startsWith('/')) return 'none';
+  if (!text.startsWith('/')) return shellCommand(text) === undefined ? 'none' : 'shell';
   const { name } = splitCommand(text);
   if (session.extensionRunner.getCommand(name) !== undefined) return 'extension';
   const word = /^[^\s/]+/.exec(name)?.[0] ?? '';

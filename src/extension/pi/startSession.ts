@@ -1,4 +1,4 @@
-import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
+import type { AgentSession, BashOperations, SessionManager } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../base/errors';
 import type { Approvals, AskOptions, Clock, Log, RuntimeHost, RuntimeObservation } from '../core/ports';
 import type { ThreadId } from '../../protocol/ids';
@@ -18,6 +18,7 @@ import { leaveStandIn, modelBefore, modelChange } from './sessionModel';
 import { readOnlySettings } from './settings';
 import { ownTools } from './tools';
 import type { Transcript } from './transcript';
+import { shellOperations } from './shell';
 import { uiContext } from './uiContext';
 
 export interface SessionOptions {
@@ -39,14 +40,16 @@ export interface SessionOptions {
   readonly runActive: () => boolean;
   /** Whose stray errors are to be caught. Called when extensions have been loaded, before they start. */
   readonly extensionsLoaded: (paths: readonly string[]) => void;
-  /** False for an extension that the person was told of already. */
-  readonly firstTime: (extension: string) => boolean;
+  /** False for what the person was told already. */
+  readonly firstTime: (told: string) => boolean;
   /** The model or the commands are others now. */
   readonly changed: () => void;
 }
 
 export interface StartedSession {
   readonly session: AgentSession;
+  /** The shell of a person's own commands. */
+  readonly operations: BashOperations;
   readonly begin: () => Promise<void>;
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -117,7 +120,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     },
     terminalOnly: (what) => {
       const source = asker() ?? 'An extension';
-      if (!options.firstTime(source)) return;
+      if (!options.firstTime(`${source}: ${what}`)) return;
       log.info(`the extension ${source} wants ${what}, which only a terminal has`);
       transcript.notice({
         level: 'info',
@@ -156,6 +159,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   };
   return {
     session,
+    operations: shellOperations(pi, settings.getShellPath()),
     reload,
     heldByExtension: () => watch.longest,
     begin: async () => {

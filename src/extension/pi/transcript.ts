@@ -6,6 +6,7 @@ import type { RuntimeObservation } from '../core/ports';
 import { AnswerItems } from './answerItems';
 import { compactionText, cutOffText } from './itemTexts';
 import { errorNotice, modelProblem } from './problems';
+import { ShellItem } from './shellItem';
 import { ToolCalls } from './toolCalls';
 import { contentIn, isRecord, picturesOf, textOf } from './toolItems';
 
@@ -100,6 +101,11 @@ export class Transcript {
     }
     this.failure = undefined;
     this.attempts = 0;
+  }
+
+  /** A person's own command begins. */
+  shell(command: string): ShellItem {
+    return new ShellItem(command, this.options);
   }
 
   notice(notice: Omit<NoticeItem, 'kind' | 'id'>): void {

@@ -33,7 +33,7 @@ export function composer(ui: Ui): TemplateResult {
         rows="2"
         dir="auto"
         aria-label="Message pi"
-        placeholder="Message pi, / for commands"
+        placeholder="Message pi, / for commands, ! for the shell"
         aria-autocomplete="list"
         aria-controls=${suggestions.length === 0 ? nothing : 'suggestions'}
         aria-activedescendant=${marked}
@@ -61,8 +61,17 @@ export function composer(ui: Ui): TemplateResult {
         <div class="composer-buttons">${buttons(ui)}</div>
       </div>
     </div>
-    ${panel.busy && !draft.empty ? deliveries(ui) : nothing}
+    ${shellHint(draft.text)} ${panel.busy && !draft.empty ? deliveries(ui) : nothing}
   </div>`;
+}
+
+/** What an exclamation mark does is said before it does it. */
+function shellHint(text: string): TemplateResult | typeof nothing {
+  if (!/^!!?\s*[^\s!]/.test(text)) return nothing;
+  const words = text.startsWith('!!')
+    ? 'Runs in your shell; the model does not hear of it.'
+    : 'Runs in your shell. With !! the model does not hear of it.';
+  return html`<div class="keys"><span class="hint">${words}</span></div>`;
 }
 
 /** Send, which is Stop while something runs and the box is empty. */

@@ -59,6 +59,7 @@ export function takeSuggestion(ui: Ui, command: SlashCommand): void {
   ui.suggestion = 0;
   ui.panel.draft.insert(`/${command.name} `, true);
   ui.page.focusComposer();
+  ui.page.caretToEnd();
 }
 
 export function pasted(ui: Ui, event: ClipboardEvent): void {

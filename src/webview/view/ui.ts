@@ -32,6 +32,8 @@ export class Ui {
     private readonly clock: Clock,
     readonly page: {
       focusComposer(): void;
+      /** For text that goes on where the new one ends. */
+      caretToEnd(): void;
       jumpToLatest(): void;
       revealQuestion(dialogId: DialogId): void;
     },

@@ -84,6 +84,17 @@ describe('The queue', () => {
     assert.deepEqual(panel.queue, ['one', 'two']);
   });
 
+  it('steers the model with words alone: a command that steers runs in its turn', async () => {
+    await panel.send('/compact', 'steer');
+    await panel.send('quick', 'steer');
+    world.runtime.turnEnds();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: first', 'person: quick']);
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(world.runtime.asked.at(-1)?.prompt.text, '/compact');
+  });
+
   it('refuses visibly to change an item that was delivered meanwhile, and doubles nothing', async () => {
     const messageId = idOf('one');
     world.runtime.settle();
