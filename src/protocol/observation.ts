@@ -55,6 +55,12 @@ export interface SessionInfo {
   readonly thinking?: string;
   readonly usage?: Usage;
   readonly commands: readonly SlashCommand[];
+  /** What an extension calls thoughts that are folded away. */
+  readonly thinkingLabel?: string | undefined;
+  /** What an extension puts in the place of the turning mark; empty for none. */
+  readonly workingMark?: string | undefined;
+  /** False while an extension wants no line that says that pi works. */
+  readonly workingShown?: boolean;
 }
 
 /** Lines that an extension keeps above or below the composer. */

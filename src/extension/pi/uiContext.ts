@@ -1,4 +1,5 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
+import type { SessionInfo } from '../../protocol/observation';
 import type { RuntimeObservation, RuntimeHost } from '../core/ports';
 import { text, type Dialogs } from './dialogs';
 import type { Latest } from './latest';
@@ -32,6 +33,9 @@ export function uiContext({
     // Taking something back that was never shown is no wish.
     if (value !== undefined) terminalOnly(what);
   };
+  const session = (key: string, patch: Partial<SessionInfo>): void => {
+    latest.set(key, { type: 'session-changed', patch });
+  };
   const context = {
     ...dialogs,
     notify: (message: string, type?: string) => {
@@ -57,7 +61,7 @@ export function uiContext({
       latest.set('working', { type: 'working-message', text: shown });
     },
     setTitle: (title: string) => {
-      latest.set('title', { type: 'session-changed', patch: { title: terminalText(text(title)) } });
+      session('title', { title: terminalText(text(title)) });
     },
     setEditorText: (words: string) => {
       host.setComposerText(text(words), true);
@@ -74,14 +78,26 @@ export function uiContext({
       terminalOnly('to read the keyboard');
       return nothing;
     },
-    setWorkingVisible: nothing,
-    setWorkingIndicator: nothing,
-    setHiddenThinkingLabel: nothing,
+    setWorkingVisible: (visible: unknown) => {
+      session('working shown', { workingShown: visible !== false });
+    },
+    setWorkingIndicator: (indicator?: { frames?: unknown }) => {
+      const frames = indicator?.frames;
+      // Without frames it is pi's own mark again; an empty list of them hides it.
+      session('working mark', {
+        workingMark: Array.isArray(frames) ? terminalText(text(frames[0] ?? '')) : undefined,
+      });
+    },
+    setHiddenThinkingLabel: (label?: string) => {
+      session('thinking label', {
+        thinkingLabel: typeof label === 'string' ? terminalText(label) : undefined,
+      });
+    },
     setFooter: wants('a footer'),
     setHeader: wants('a header'),
     setToolsExpanded: nothing,
     getToolsExpanded: () => false,
-    addAutocompleteProvider: nothing,
+    addAutocompleteProvider: wants('completions of its own'),
     setEditorComponent: wants('an editor of its own'),
     getEditorComponent: nothing,
     theme: plainTheme,

@@ -16,9 +16,11 @@ export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
   if (question) return waiting(ui, question.id);
   const activity = state?.activity;
   if (!ui.panel.busy && activity === undefined) return nothing;
+  if (state?.session.workingShown === false) return nothing;
+  const mark = state?.session.workingMark;
   const startedAt = state?.run?.startedAt;
   return html`<div class="activity">
-    ${icon('loading', 'turning')}
+    ${mark === undefined ? icon('loading', 'turning') : html`<span class="mark" aria-hidden="true">${mark}</span>`}
     <span class="activity-text" dir="auto">${state?.workingMessage ?? describe(activity)}</span>
     ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => elapsed(startedAt, now))}</span>`}
   </div>`;

@@ -27,7 +27,10 @@ export function transcript(ui: Ui, state: ThreadState): TemplateResult {
     ui.chunks.of(state.items),
     (chunk) => chunk.key,
     (chunk) =>
-      guard([chunk, ui.foldRevision, chunk.asks ? ui.panel.cards.revision : 0], () => drawChunk(ui, chunk)),
+      guard(
+        [chunk, ui.foldRevision, state.session.thinkingLabel, chunk.asks ? ui.panel.cards.revision : 0],
+        () => drawChunk(ui, chunk),
+      ),
   )}`;
 }
 
@@ -43,7 +46,8 @@ function drawChunk(ui: Ui, chunk: Chunk): TemplateResult {
 
 function whatItShows(ui: Ui, item: Item): unknown[] {
   if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];
-  return [item, ui.unfolded(item.id), ui.unfolded(item.id, true)];
+  const label = item.kind === 'thinking' ? ui.panel.store.state?.session.thinkingLabel : undefined;
+  return [item, label, ui.unfolded(item.id), ui.unfolded(item.id, true)];
 }
 
 function drawItem(ui: Ui, item: Item): TemplateResult {

@@ -126,7 +126,7 @@ describe('an extension', () => {
     assert.equal(statuses.length, 2);
   });
 
-  it('that wants a terminal gets nothing, can tell, and is named to the person once', async () => {
+  it('that wants a terminal gets nothing, can tell, and is named to the person once for each wish', async () => {
     const body = `${told}
       ctx.ui.setFooter(undefined);
       ctx.ui.setHeader(() => ({}));
@@ -141,7 +141,9 @@ describe('an extension', () => {
     assert.deepEqual(thread.host.toasts, ['info: ["rpc",true,"nothing"]', 'info: ["rpc",true,"nothing"]']);
     assert.deepEqual(
       thread.host.items.map((item) => item.kind === 'notice' && item.text),
-      ['tui wants a header, which pi has in a terminal only. The rest of it works.'],
+      ['a header', 'to read the keyboard', 'a screen of its own'].map(
+        (what) => `tui wants ${what}, which pi has in a terminal only. The rest of it works.`,
+      ),
     );
   });
 

@@ -40,10 +40,12 @@ export function answer(ui: Ui, item: TextItem): TemplateResult {
 
 export function thinking(ui: Ui, item: ThinkingItem): TemplateResult {
   const open = ui.unfolded(item.id);
+  // An extension's name for thoughts stands where they aren't shown.
+  const label = open ? undefined : ui.panel.store.state?.session.thinkingLabel;
   return html`<div class="item thinking">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
       ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
-      <span class="verb">${item.open ? 'Thinking' : 'Thought'}</span>
+      <span class="verb">${item.open ? 'Thinking' : (label ?? 'Thought')}</span>
     </button>
     ${open ? html`<div class="thoughts" dir="auto">${item.text}</div>` : nothing}
   </div>`;

@@ -1,0 +1,66 @@
+import { strict as assert } from 'node:assert';
+import type { SessionInfo } from '../../src/protocol/observation';
+import { withBrowser, type PanelPage } from './panelPage';
+
+describe('what an extension wants to look otherwise', () => {
+  const browser = withBrowser();
+  const session = (panel: PanelPage, patch: Partial<SessionInfo>) =>
+    panel.host.observe({ type: 'session-changed', patch });
+
+  it('is its name for thoughts that are folded away, and theirs again when it takes it back', async () => {
+    const panel = await browser.open();
+    await panel.host.observe({
+      type: 'item-added',
+      item: { kind: 'thinking', id: 't', text: 'hm', open: false },
+    });
+    const thoughts = panel.page.locator('.thinking');
+    await thoughts.getByText('Thought', { exact: true }).waitFor();
+    await session(panel, { thinkingLabel: 'Pondered' });
+    await thoughts.getByText('Pondered').waitFor();
+    await thoughts.getByRole('button').click();
+    await thoughts.getByText('Thought', { exact: true }).waitFor();
+    await thoughts.getByRole('button').click();
+    await session(panel, { thinkingLabel: undefined });
+    await thoughts.getByText('Thought', { exact: true }).waitFor();
+  });
+
+  it('is the mark of a run, or that no line says that pi works', async () => {
+    const panel = await browser.open();
+    await panel.host.observe({ type: 'activity', activity: { kind: 'answering' } });
+    const line = panel.page.locator('.activity');
+    await line.locator('.turning').waitFor();
+    await session(panel, { workingMark: '●' });
+    await line.getByText('●').waitFor();
+    assert.equal(await line.locator('.turning').count(), 0);
+    await session(panel, { workingShown: false });
+    await line.waitFor({ state: 'detached' });
+    await session(panel, { workingShown: true, workingMark: undefined });
+    await line.locator('.turning').waitFor();
+  });
+
+  it('says what is asked about in full: the command, the diff with hidden characters, what is to be known', async () => {
+    const panel = await browser.open();
+    const rows = Array.from({ length: 400 }, (_, index) => `+row ${index + 1}`);
+    await panel.host.observe({
+      type: 'dialog-opened',
+      request: {
+        kind: 'select',
+        id: 'm',
+        title: 'Write this file?',
+        options: ['Allow once', 'Deny'],
+        matter: {
+          format: 'diff',
+          path: 'a\u202eb.txt',
+          text: `@@ -0,0 +1,401 @@\n${rows.join('\n')}\n+sl\u200by\n\\ No newline at end of file\n`,
+          notes: ['This file is outside of the workspace.'],
+        },
+      },
+    });
+    const card = panel.page.getByRole('group', { name: 'Write this file?' });
+    await card.waitFor();
+    assert.equal(await card.locator('.diff-row.added').count(), 401);
+    assert.deepEqual(await card.locator('.hidden-character').allInnerTexts(), ['U+202E', 'U+200B']);
+    await card.getByText('This file is outside of the workspace.').waitFor();
+    await card.getByText('No newline at end of file').waitFor();
+  });
+});
