@@ -5,8 +5,10 @@ import { parseArgs } from 'node:util';
 import { newDataFolder } from '../../scripts/lib/server.mjs';
 import { meetsGoal, ratioOf, type Figure } from './figures';
 import { activation } from './activation';
+import { firstText } from './firstText';
 import { hostDeltas } from './hostDeltas';
 import type { BenchOptions } from './options';
+import { panelDeltas } from './panelDeltas';
 import { sizes } from './sizes';
 import { tableOf } from './table';
 
@@ -23,7 +25,9 @@ type Part = (options: BenchOptions) => Figure[] | Promise<Figure[]>;
 /** By name, for `--only`. */
 const parts: Readonly<Record<string, Part>> = {
   activation,
+  text: firstText,
   deltas: hostDeltas,
+  panel: panelDeltas,
   sizes,
 };
 

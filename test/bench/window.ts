@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { Browser, CDPSession, Frame, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { keepOnLoopback, launchBrowser } from '../../scripts/lib/browser.mjs';
 import { newDataFolder, startServer, type Server } from '../../scripts/lib/server.mjs';
 import type { BenchOptions } from './options';
@@ -64,7 +64,8 @@ export class BenchWindow {
     const probePort = await freePort();
     const server = await startServer({
       dataFolder,
-      extensions: [options.vsix, probe, ...empties],
+      // The package last: once it is installed, the server's own list says what there is.
+      extensions: [probe, ...empties, options.vsix],
       env: { ...benchKey, ENSO_BENCH_PROBE: String(probePort) },
       settings: { 'enso.approvals': 'off', 'workbench.secondarySideBar.defaultVisibility': 'hidden' },
     });
@@ -87,11 +88,6 @@ export class BenchWindow {
     const text = await response.text();
     if (!response.ok) throw new Error(`The probe could not ${act}: ${text}`);
     return JSON.parse(text) as T;
-  }
-
-  /** What the panel's own process measures. */
-  metrics(panel: Frame): Promise<CDPSession> {
-    return this.page.context().newCDPSession(panel);
   }
 
   async close(): Promise<void> {

@@ -52,6 +52,8 @@ export class ModelServer {
   readonly keys: (string | undefined)[] = [];
   /** When the first thing of each answer was said, in milliseconds since the epoch. */
   readonly spokeAt: number[] = [];
+  /** When the last thing of each complete answer was said. */
+  readonly endedAt: number[] = [];
   private readonly answers: (readonly ServerStep[])[] = [];
   private calls = 0;
   private constructor(private readonly server: Server) {}
@@ -130,7 +132,7 @@ export class ModelServer {
       if ('hold' in step) await step.hold.stand(response);
       else send(response, { content: step.say });
     }
-    finish(response, 'stop');
+    this.finish(response, 'stop');
   }
 
   private async perform(response: ServerResponse, acts: readonly Act[]): Promise<void> {
@@ -156,7 +158,7 @@ export class ModelServer {
       }
     }
     this.begin(response);
-    finish(response, reason);
+    this.finish(response, reason);
   }
 
   private begin(response: ServerResponse): void {
@@ -164,9 +166,10 @@ export class ModelServer {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     this.spokeAt.push(wallTime());
   }
-}
 
-function finish(response: ServerResponse, reason: string): void {
-  send(response, {}, reason);
-  response.end('data: [DONE]\n\n');
+  private finish(response: ServerResponse, reason: string): void {
+    send(response, {}, reason);
+    response.end('data: [DONE]\n\n');
+    this.endedAt.push(wallTime());
+  }
 }
