@@ -3,18 +3,12 @@ import type { Log } from '../core/ports';
 
 /** VS Code's own log channel, by the core's names. */
 export function channelLog(channel: vscode.LogOutputChannel): Log {
-  return {
-    debug(message) {
-      channel.debug(message);
-    },
-    info(message) {
-      channel.info(message);
-    },
-    warn(message) {
-      channel.warn(message);
-    },
-    error(message) {
-      channel.error(message);
-    },
+  const write = (level: keyof Log) => (message: string) => {
+    try {
+      channel[level](message);
+    } catch {
+      // VS Code closes the channel while the extension still ends its runs, and none of that may fail for want of a log.
+    }
   };
+  return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }

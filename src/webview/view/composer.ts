@@ -41,6 +41,8 @@ export function composer(ui: Ui): TemplateResult {
         @input=${(event: Event) => {
           if (event.target instanceof HTMLTextAreaElement) draft.type(event.target.value);
           ui.suggestion = 0;
+          // The same letters typed once more ask once more.
+          ui.dismissedFor = undefined;
         }}
         @keydown=${(event: KeyboardEvent) => composerKey(ui, event, currentSuggestions(ui))}
         @paste=${(event: ClipboardEvent) => pasted(ui, event)}
