@@ -1,5 +1,6 @@
 import type { Frame, HandBack, PanelIntent, PanelSettings, Reply } from '../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../protocol/ids';
+import type { ObservationType } from '../../protocol/observation';
 import type { ThreadStatus } from '../../protocol/threadState';
 import { panelMessage, type PanelRequest } from '../../protocol/requests';
 import { toDisposable, type Disposable } from '../base/disposable';
@@ -23,8 +24,19 @@ export interface PanelDeps {
   readonly settings: () => PanelSettings;
 }
 
-/** Milliseconds between two posts to one panel, about a frame. */
-const frame = 16;
+/**
+ * Milliseconds between two posts of what grows, about two frames of a screen. With less, a fast model's text is outweighed
+ * by what is around it in each post.
+ */
+const pace = 32;
+
+/** What a person waits for: it never waits for the pace of what grows. */
+const prompt: ReadonlySet<ObservationType> = new Set([
+  'item-added',
+  'dialog-opened',
+  'prompt-delivered',
+  'settled',
+]);
 
 /** Receipts that are remembered, so that a prompt which is asked again after a reload isn't admitted again. */
 const remembered = 200;
@@ -43,6 +55,8 @@ export class PanelFollower implements Follower, Disposable {
   private following: Disposable = toDisposable(() => undefined);
   private pending = new Coalescer();
   private timer: Disposable | undefined;
+  /** The timer is there for the pace: nothing but what grows waits for it. */
+  private pacing = false;
   /** The number up to which the panel has been told; unknown to it when it was hidden in between. */
   private behind = false;
   private requests = 0;
@@ -150,11 +164,19 @@ export class PanelFollower implements Follower, Disposable {
     }
     if (this.behind) return;
     this.pending.add(entry);
-    // The first one goes as soon as this turn of the event loop is over, the next ones a frame later.
-    this.timer ??= this.deps.clock.after(0, () => {
+    if (this.timer === undefined || (this.pacing && prompt.has(entry.observation.type))) this.flushSoon();
+  }
+
+  /** What has gathered goes as soon as this turn of the event loop is over, what comes after it at its pace. */
+  private flushSoon(): void {
+    this.timer?.dispose();
+    this.pacing = false;
+    this.timer = this.deps.clock.after(0, () => {
       this.flush();
-      this.timer = this.deps.clock.after(frame, () => {
+      this.pacing = true;
+      this.timer = this.deps.clock.after(pace, () => {
         this.timer = undefined;
+        this.pacing = false;
         this.flush();
       });
     });
