@@ -28,5 +28,10 @@ await runMain('bench', async (progress) => {
     if (packed.code !== 0) throw new Error(`The package can't be made:\n${packed.text}`);
   }
   const rest = args.filter((each) => !each.startsWith('--vsix='));
-  return run(process.execPath, ['--enable-source-maps', 'dist/test/bench/bench.mjs', ...rest, `--vsix=${vsix}`]);
+  return run(process.execPath, [
+    '--enable-source-maps',
+    'dist/test/bench/bench.mjs',
+    ...rest,
+    `--vsix=${vsix}`,
+  ]);
 });

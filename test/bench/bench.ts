@@ -10,6 +10,7 @@ import { hostDeltas } from './hostDeltas';
 import type { BenchOptions } from './options';
 import { panelDeltas } from './panelDeltas';
 import { sizes } from './sizes';
+import { stop } from './stop';
 import { tableOf } from './table';
 
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, Part>> = {
   text: firstText,
   deltas: hostDeltas,
   panel: panelDeltas,
+  stop,
   sizes,
 };
 

@@ -26,7 +26,8 @@ async function run(options: BenchOptions, index: number, times: Times): Promise<
   const home = piHome(server.modelsFile);
   const pi = RpcPi.start(join(options.folder, `rpc-${String(index)}`), home);
   times.rpcCold.push(await pi.firstDelta('say Good morning', 'start'));
-  for (let left = prompts; left > 0; left -= 1) times.rpc.push(await pi.firstDelta(`say ${String(left)} more`));
+  for (let left = prompts; left > 0; left -= 1)
+    times.rpc.push(await pi.firstDelta(`say ${String(left)} more`));
   await pi.end();
 
   const window = await BenchWindow.open(options, home);

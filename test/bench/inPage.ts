@@ -44,7 +44,10 @@ export function inPage(): void {
     });
   const pressed = (): Promise<number> =>
     new Promise((resolve) => {
-      document.addEventListener('keydown', (event) => resolve(event.timeStamp), { capture: true, once: true });
+      document.addEventListener('keydown', (event) => resolve(event.timeStamp), {
+        capture: true,
+        once: true,
+      });
     });
   const over = (): Promise<number> =>
     new Promise((resolve) => {

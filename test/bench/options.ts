@@ -10,4 +10,5 @@ export interface BenchOptions {
 }
 
 /** So many runs, or two of them when it has to be quick. */
-export const runsOf = ({ quick }: BenchOptions, count: number): number => (quick ? Math.min(2, count) : count);
+export const runsOf = ({ quick }: BenchOptions, count: number): number =>
+  quick ? Math.min(2, count) : count;

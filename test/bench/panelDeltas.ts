@@ -79,7 +79,6 @@ export async function panelDeltas(options: BenchOptions): Promise<Figure[]> {
         await streamed(panel, server, `stream 100 deltas of 20 as ${kind}`);
         const floor = await streamed(panel, server, `${once} as ${kind}`);
         for (const [speed, words] of Object.entries(streams)) {
-          if (kind !== 'mixed' && speed !== 'full speed') continue;
           const runs = runsFor(`${kind} text, ${speed}`);
           runs.floors.push(floor);
           runs.streams.push(await streamed(panel, server, `${words} as ${kind}`));

@@ -24,7 +24,11 @@ function rowOf(figure: Figure): string[] {
     spread(value),
     floor === undefined ? '' : `${round(floor.value.median)}${withUnit(unit)} ${floor.what}`,
     ratio === undefined ? '' : `${round(ratio)}×`,
-    goal === undefined ? '' : goal.of === 'ratio' ? `≤ ${round(goal.most)}×` : `≤ ${round(goal.most)}${withUnit(unit)}`,
+    goal === undefined
+      ? ''
+      : goal.of === 'ratio'
+        ? `≤ ${round(goal.most)}×`
+        : `≤ ${round(goal.most)}${withUnit(unit)}`,
     met === undefined ? '' : met ? 'yes' : 'no',
   ];
 }

@@ -46,7 +46,10 @@ export class BenchWindow {
     private readonly probePort: number,
   ) {}
 
-  static async open(options: BenchOptions, home: Readonly<Record<string, string>> = {}): Promise<BenchWindow> {
+  static async open(
+    options: BenchOptions,
+    home: Readonly<Record<string, string>> = {},
+  ): Promise<BenchWindow> {
     const dataFolder = newDataFolder();
     writeFiles(join(dataFolder, 'home'), home);
     const folder = join(dataFolder, 'workspace');
@@ -127,7 +130,8 @@ async function giveWebviewsAHost(page: Page, origin: string): Promise<void> {
       const response = await route.fetch();
       const body = (await response.text()).replace(
         /(&quot;webviewEndpoint&quot;:&quot;)([^&]+)/,
-        (_, name: string, path: string) => `${name}http://{{uuid}}.localhost:${port}/${path.replace(/^\//, '')}`,
+        (_, name: string, path: string) =>
+          `${name}http://{{uuid}}.localhost:${port}/${path.replace(/^\//, '')}`,
       );
       // The page's policy names the hosts that frames may have.
       const headers = Object.fromEntries(
