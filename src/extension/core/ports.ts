@@ -110,6 +110,13 @@ export interface Admission {
   rejected(refusal: PromptRefusal): void;
 }
 
+/** What another program has written into a live session's file. */
+export interface AddedElsewhere {
+  readonly items: readonly Item[];
+  /** It went on from an earlier place than this session did: the file has two branches now. */
+  readonly beside: boolean;
+}
+
 /** A live pi session for one thread. */
 export interface ThreadRuntime {
   /** pi compacts, outside of a run. */
@@ -121,6 +128,11 @@ export interface ThreadRuntime {
    * called later, even when a stop comes first.
    */
   prompt(prompt: AdmittedPrompt, admission: Admission): void;
+  /**
+   * What another program has added to the thread since this session read it, if anything; asked for before the idle agent
+   * is given a prompt. The session doesn't know of it: only a new one does.
+   */
+  addedElsewhere?(): Promise<AddedElsewhere | undefined>;
   /** Takes back what pi holds and has not said: steering first. `messageId` is absent for an extension's own words. */
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[];
   /**

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
 import { bubble, firstWord } from './bubble';
-import type { PromptRefusal, RunEnding, ThreadRuntime } from './ports';
+import type { AddedElsewhere, PromptRefusal, RunEnding, ThreadRuntime } from './ports';
 import type { QueuedPrompt } from './promptQueue';
 import type { InHand, Thread } from './thread';
 
@@ -34,12 +34,60 @@ export function dispatch(thread: Thread, prompt: QueuedPrompt, origin: InHand['o
   const current = (): boolean => !inHand.stopped && thread.inHand === inHand;
   thread.slot.get().then(
     (runtime) => {
-      if (current()) give(thread, runtime, inHand);
+      if (!current()) return;
+      if (runtime.addedElsewhere === undefined) give(thread, runtime, inHand);
+      else void giveWhole(thread, runtime, inHand, current);
     },
     (error: unknown) => {
       if (current()) refused(thread, inHand, { reason: messageOf(error), next: ['show-log'] });
     },
   );
+}
+
+/** Gives the prompt to a session that knows all of the thread, whoever else wrote to it. */
+async function giveWhole(
+  thread: Thread,
+  runtime: ThreadRuntime,
+  inHand: InHand,
+  current: () => boolean,
+): Promise<void> {
+  try {
+    const added = await runtime.addedElsewhere?.();
+    if (added === undefined) {
+      if (current()) give(thread, runtime, inHand);
+      return;
+    }
+    thread.deps.log.warn(`thread ${thread.id} was gone on with elsewhere: it is read anew`);
+    // The old session is let go first: two of one file would add to the branches.
+    if (thread.slot.current === runtime) await thread.slot.dispose();
+    if (current()) {
+      // The bubble comes after what was said before it.
+      thread.feed.publish({ type: 'prompts-restored', messageIds: [inHand.prompt.messageId] });
+      showAdded(thread, added);
+      thread.feed.publish({ type: 'prompt-opened', item: bubble(inHand.prompt, 'pending') });
+    } else {
+      showAdded(thread, added);
+    }
+    const fresh = await thread.slot.get();
+    if (current()) give(thread, fresh, inHand);
+  } catch (error) {
+    if (current()) refused(thread, inHand, { reason: messageOf(error), next: ['show-log'] });
+  }
+}
+
+function showAdded(thread: Thread, { items, beside }: AddedElsewhere): void {
+  for (const item of items) thread.feed.publish({ type: 'item-added', item });
+  thread.feed.publish({
+    type: 'item-added',
+    item: {
+      kind: 'notice',
+      id: `elsewhere-${String(thread.generation)}`,
+      level: beside ? 'warning' : 'info',
+      text: beside
+        ? 'Another program went on with this thread at the same time. pi keeps both as branches; the model knows the one that was written last.'
+        : 'Another program went on with this thread. What was said there is shown above, and the model knows it.',
+    },
+  });
 }
 
 function give(thread: Thread, runtime: ThreadRuntime, inHand: InHand): void {

@@ -11,6 +11,7 @@ import { itemIds } from './itemIds';
 import type { Pi } from './loadPi';
 import { Models, type KeyStore, type ModelChoice } from './models';
 import type { Pace } from './offlineModel';
+import { OtherWriters } from './otherWriters';
 import { PiRuntime } from './piRuntime';
 import { agentFolder, sessionFolder } from './places';
 import { startSession } from './startSession';
@@ -69,6 +70,8 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     const pi = await this.options.loadPi();
     const models = await this.models();
     const manager = await this.openSession(pi, threadId, folder);
+    const otherWriters = new OtherWriters(manager, folder);
+    await otherWriters.begin();
     // The session's extensions and its transcript are there before the runtime that they speak to.
     const live: { runtime?: PiRuntime } = {};
     const transcript = new Transcript({
@@ -104,6 +107,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     });
     live.runtime = new PiRuntime({
       ...started,
+      otherWriters,
       host,
       transcript,
       clock,

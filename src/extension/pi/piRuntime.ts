@@ -3,6 +3,7 @@ import type { MessageId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import type { SlashCommand } from '../../protocol/observation';
 import type {
+  AddedElsewhere,
   Admission,
   AdmittedPrompt,
   Clock,
@@ -18,6 +19,7 @@ import { Handover } from './handover';
 import { offlineProviderId } from './offlineModel';
 import { Runs } from './runs';
 import { modelOf, News, sessionInfo } from './sessionInfo';
+import type { OtherWriters } from './otherWriters';
 import { runShell } from './shell';
 import { commandKind, listCommands } from './slashCommands';
 import { Steering } from './steering';
@@ -25,6 +27,7 @@ import type { Transcript } from './transcript';
 
 export interface RuntimeParts {
   readonly session: AgentSession;
+  readonly otherWriters: OtherWriters;
   /** The shell of a person's own commands. */
   readonly operations: BashOperations;
   readonly host: RuntimeHost;
@@ -110,6 +113,10 @@ export class PiRuntime implements ThreadRuntime {
       default:
         this.admissions.prompt(prompt, admission);
     }
+  }
+
+  addedElsewhere(): Promise<AddedElsewhere | undefined> {
+    return this.parts.otherWriters.look();
   }
 
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[] {
@@ -202,6 +209,10 @@ export class PiRuntime implements ThreadRuntime {
     switch (event.type) {
       case 'turn_end':
         return this.tellSession();
+      case 'message_end':
+        // A thread that nobody named goes by the first words in it.
+        if (event.message.role === 'user') this.tellSession();
+        return;
       case 'agent_settled':
         // pi says this for a prompt that failed beside a run, too.
         if (session.agent.state.isStreaming) return;

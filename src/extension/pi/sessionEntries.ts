@@ -47,7 +47,7 @@ export async function readSession(file: string): Promise<SessionContent> {
       if (header === undefined) throw new Error('This file is no thread of pi.');
       if (header.version > knownVersion) throw new Error(newerVersion);
     } else {
-      const entry = entryOf(record, last);
+      const entry = recordEntry(record, last);
       entries.set(entry.id, entry);
       last = entry;
       if (entry.type === 'session_info') name = nameOf(record);
@@ -87,7 +87,7 @@ export function nameOf(record: Readonly<Record<string, unknown>>): string | unde
 }
 
 /** In the first version of the format records had no ids: each follows the one before. */
-function entryOf(record: Readonly<Record<string, unknown>>, before: Entry | undefined): Entry {
+export function recordEntry(record: Readonly<Record<string, unknown>>, before: Entry | undefined): Entry {
   const { id, parentId, type } = record;
   const hasId = typeof id === 'string';
   return {

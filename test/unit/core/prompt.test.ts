@@ -272,6 +272,51 @@ describe('A run', () => {
     assert.equal(thread.busy, false);
   });
 
+  it('goes to a session that knows what another program said in the thread, and the panels show it', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    const old = world.runtime;
+    const items = [
+      { kind: 'user' as const, id: 'x', text: 'from the terminal', images: [], state: 'said' as const },
+    ];
+    old.addedElsewhere = () => Promise.resolve({ items, beside: false });
+    await panel.send('two');
+    await world.settle();
+    assert.notEqual(world.runtime, old);
+    assert.deepEqual(
+      old.asked.map(({ prompt }) => prompt.text),
+      [],
+    );
+    world.runtime.start();
+    await world.settle();
+    const [first, theirs, word, mine] = panel.transcript;
+    assert.deepEqual([first, theirs, mine], ['person: one', 'person: from the terminal', 'person: two']);
+    assert.match(word ?? '', /Another program went on with this thread/);
+  });
+
+  it('that finds the file of the thread unreadable is refused, and a stop meanwhile hands it back', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    world.runtime.addedElsewhere = () => Promise.reject(new Error('The file is gone.'));
+    await panel.send('two');
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'two');
+    assert.match(panel.transcript.at(-1) ?? '', /The file is gone/);
+    world.runtime.addedElsewhere = () => new Promise(() => undefined);
+    await panel.panel.stop();
+    panel.panel.draft.insert('three', true);
+    panel.panel.send('enqueue');
+    await world.settle();
+    await panel.panel.stop();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'three');
+    assert.equal(panel.panel.busy, false);
+  });
+
   it('settles without disposing: the next run has the same session', async () => {
     for (const text of ['one', 'two']) {
       await panel.send(text);
