@@ -64,7 +64,7 @@ const onNode = { ...shared, platform: 'node', target: 'node22' };
 const testFiles = (/** @type {string} */ folder) =>
   listFiles(`test/${folder}`, (name) => name.endsWith('.test.ts'));
 
-const nodeTiers = ['unit', 'stories', 'chaos', 'fuzz', 'webview', 'vscode/ui'];
+const nodeTiers = ['unit', 'stories', 'conformance', 'chaos', 'fuzz', 'webview', 'vscode/ui'];
 
 /**
  * Node-side tests are ES modules that take packages from node_modules, as plain mocha would.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { isThere, requestTypes, symbolsOf, testsOf, wordsOf } from './docs-code.mjs';
 import { strayTraces, withRecordings } from './docs-diagram.mjs';
+import { extensionsPage, withMembers } from './docs-extensions.mjs';
 import { listFiles } from './lib/files.mjs';
 
 /** Every page that is checked. */
@@ -142,12 +143,15 @@ export function problems() {
     const text = readFileSync(page, 'utf8').replaceAll('\r\n', '\n');
     const recorded = withRecordings(text);
     const flow = page.startsWith('docs/flows/');
+    const members = page === extensionsPage ? withMembers(text) : { text, problems: [] };
     return [
       ...nameProblems(text),
       ...testProblems(text),
       ...linkProblems(page, text),
       ...(flow ? invariantProblems(text) : []),
       ...(page === 'docs/protocol.md' ? vocabularyProblems(text) : []),
+      ...members.problems,
+      ...(members.text === text ? [] : ['the table of ctx.ui differs: npm run docs:record']),
       ...recorded.problems,
       ...(recorded.text === text ? [] : ['a recording differs: npm run docs:record, then review the change']),
     ].map((problem) => `${page}: ${problem}`);

@@ -2,6 +2,7 @@
 // Records the stories anew and puts them into the pages: node scripts/docs.mjs --record
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pages, problems } from './docs-check.mjs';
+import { extensionsPage, withMembers } from './docs-extensions.mjs';
 import { withRecordings } from './docs-diagram.mjs';
 import { root, run } from './lib/run.mjs';
 
@@ -14,7 +15,8 @@ function record() {
   node('--enable-source-maps', 'node_modules/mocha/bin/mocha.js', 'dist/test/stories/**/*.test.mjs');
   for (const page of pages()) {
     const text = readFileSync(page, 'utf8');
-    const recorded = withRecordings(text).text;
+    const fresh = page === extensionsPage ? withMembers(text).text : text;
+    const recorded = withRecordings(fresh).text;
     if (recorded === text) continue;
     writeFileSync(page, recorded);
     console.log(`${page}: recorded anew`);

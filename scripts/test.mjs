@@ -58,7 +58,7 @@ await runMain('test', async (steps) => {
   await stage('check', () => script('scripts/check.mjs'));
   const built = await stage('build', () => script('esbuild.mjs'));
   if (built) {
-    for (const tier of ['unit', 'stories', 'chaos', 'fuzz', 'webview', 'vscode']) {
+    for (const tier of ['unit', 'stories', 'conformance', 'chaos', 'fuzz', 'webview', 'vscode']) {
       await stage(tier, () => script('scripts/tier.mjs', tier, '--built'));
     }
   }

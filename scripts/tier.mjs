@@ -1,4 +1,4 @@
-// Runs one tier of tests: node scripts/tier.mjs unit|stories|chaos|fuzz|webview|vscode [--built] [mocha arguments]
+// Runs one tier of tests: node scripts/tier.mjs unit|stories|conformance|chaos|fuzz|webview|vscode [--built] [mocha arguments]
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -13,6 +13,7 @@ const mochaArguments = rest.filter((argument) => argument !== '--built');
 const parts = {
   unit: [],
   stories: ['--only=tests'],
+  conformance: ['--only=pi,tests'],
   chaos: ['--only=pi,tests'],
   fuzz: ['--only=tests'],
   webview: ['--only=panel,tests'],
@@ -20,7 +21,7 @@ const parts = {
 };
 const needs = parts[tier];
 if (!needs) {
-  console.error(`There is no tier "${tier}": unit, stories, chaos, fuzz, webview or vscode.`);
+  console.error(`There is no tier "${tier}": unit, stories, conformance, chaos, fuzz, webview or vscode.`);
   process.exit(2);
 }
 
@@ -37,6 +38,7 @@ const mocha = (/** @type {string} */ folder) =>
 const steps = {
   unit: () => [mocha('unit')],
   stories: () => [mocha('stories')],
+  conformance: () => [mocha('conformance')],
   chaos: () => [mocha('chaos')],
   fuzz: () => [mocha('fuzz')],
   webview: () => [mocha('webview')],

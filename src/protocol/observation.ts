@@ -55,6 +55,8 @@ export interface SessionInfo {
   readonly thinking?: string;
   readonly usage?: Usage;
   readonly commands: readonly SlashCommand[];
+  /** What an extension wants above the thread in place of its title; the thread keeps its own in lists. */
+  readonly heading?: string;
   /** What an extension calls thoughts that are folded away. */
   readonly thinkingLabel?: string | undefined;
   /** What an extension puts in the place of the turning mark; empty for none. */

@@ -24,6 +24,16 @@ describe('what an extension wants to look otherwise', () => {
     await thoughts.getByText('Thought', { exact: true }).waitFor();
   });
 
+  it('is a heading above the thread, until it wants none', async () => {
+    const panel = await browser.open();
+    const title = panel.page.locator('h1.title');
+    const before = await title.innerText();
+    await session(panel, { heading: 'Plan' });
+    await title.getByText('Plan', { exact: true }).waitFor();
+    await session(panel, { heading: '' });
+    await title.getByText(before, { exact: true }).waitFor();
+  });
+
   it('is the mark of a run, or that no line says that pi works', async () => {
     const panel = await browser.open();
     await panel.host.observe({ type: 'activity', activity: { kind: 'answering' } });

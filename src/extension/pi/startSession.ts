@@ -62,6 +62,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   const settings = readOnlySettings(pi, { agentDir, folder, trusted: options.trusted() });
   const watch = new HandlerWatch();
   const record = (asked: DialogRecord) => manager.appendCustomEntry(dialogEntryType, asked);
+  const failures = new Set<string>();
   const gate = new Gate({
     ...options,
     dryRun: new DryRun(pi, folder),
@@ -185,6 +186,10 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
         },
         onError: ({ extensionPath, event, error }) => {
           const source = extensionName(extensionPath.replace(/^command:/, ''));
+          // A handler may fail at each turn in the same way. A command fails because a person has just run it.
+          const failure = `${source} ${event} ${error}`;
+          if (!extensionPath.startsWith('command:') && failures.has(failure)) return;
+          failures.add(failure);
           log.warn(`the extension ${source} failed in ${event}`);
           transcript.notice({
             level: 'warning',

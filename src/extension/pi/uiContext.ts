@@ -61,7 +61,7 @@ export function uiContext({
       latest.set('working', { type: 'working-message', text: shown });
     },
     setTitle: (title: string) => {
-      session('title', { title: terminalText(text(title)) });
+      session('heading', { heading: terminalText(text(title)) });
     },
     setEditorText: (words: string) => {
       host.setComposerText(text(words), true);

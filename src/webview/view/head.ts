@@ -8,7 +8,8 @@ import type { Ui } from './ui';
 /** The thread's title, and what there is beside this thread. */
 export function head(ui: Ui): TemplateResult {
   const session = ui.panel.store.state?.session;
-  const title = session === undefined || session.title === '' ? 'New thread' : session.title;
+  const title =
+    [session?.heading, session?.title].find((text) => text !== undefined && text !== '') ?? 'New thread';
   return html`<header class="head" @keydown=${(event: KeyboardEvent) => walkRows(event, '.menu-row:not(:disabled)')}>
     <h1 class="title" title=${title} dir="auto">${title}</h1>
     ${iconButton({ label: 'New thread', icon: 'add', onPress: () => ui.panel.ask({ type: 'new-thread' }) })}

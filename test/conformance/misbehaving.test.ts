@@ -1,0 +1,118 @@
+import { strict as assert } from 'node:assert';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ConformanceWorld } from '../fixtures/conformance/conformanceWorld';
+
+/** What the extension leaves behind where a test can reach it. */
+interface Left {
+  ticks: number;
+  timer?: NodeJS.Timeout;
+  forgotten?: () => void;
+  release?: () => void;
+}
+
+const events = ['uncaughtException', 'unhandledRejection'] as const;
+
+describe('an extension that does everything wrong', () => {
+  let world: ConformanceWorld;
+  const left: Left = { ticks: 0 };
+  beforeEach(() => {
+    world = new ConformanceWorld();
+    Object.assign(globalThis, { ensoWrong: left });
+    // The other thread has no part in it: the extension only misbehaves where it was told to.
+    world.pi.extension(
+      'wrong',
+      `const left = (globalThis as any).ensoWrong;
+       let wild = false;
+       pi.registerCommand('wild', { handler: async (_a: string, ctx: any) => {
+         wild = true;
+         left.timer = setInterval(() => { left.ticks++; ctx.ui.notify('tick', 'warning'); }, 1);
+         left.forgotten = () => { void (async () => { await null; ctx.ui.setStatus('late', 'late'); })(); };
+         for (let at = 0; at < 5000; at++) ctx.ui.notify('flood ' + at);
+       } });
+       for (const name of ['turn_start', 'turn_end', 'agent_end']) pi.on(name, () => { if (wild) throw new Error('wrong in ' + name); });
+       pi.registerCommand('hang', { handler: () => new Promise<void>((resolve) => { left.release = resolve; }) });`,
+    );
+  });
+  afterEach(async () => {
+    clearInterval(left.timer);
+    left.release?.();
+    await world.close();
+  });
+
+  it('takes down neither the host nor another thread, and is named', async () => {
+    const panel = await world.panel('A');
+    const other = await world.panel('B');
+    other.panel.follow(world.world.registry.create().id);
+    await world.until('two threads', () => other.panel.store.threadId !== panel.panel.store.threadId);
+    await panel.send('/wild');
+    await world.until('the flood', () => panel.panel.toasts.shown.length > 0);
+    // Each extra word costs no more than its place in a list that people can still read.
+    assert.ok(panel.panel.toasts.shown.length < 10);
+
+    clearInterval(left.timer);
+    for (const say of ['here', 'and here']) {
+      world.pi.model.answer({ say });
+      await panel.send('hello');
+      await world.until('the answer', () => panel.transcript.includes(`text: ${say}`));
+      await world.idle(panel);
+    }
+    const named = panel.shown.items.flatMap((item) =>
+      item.kind === 'notice' && item.text === 'The extension wrong failed.' ? [item.detail] : [],
+    );
+    assert.deepEqual(named, ['wrong in turn_start', 'wrong in turn_end', 'wrong in agent_end']);
+
+    world.pi.model.answer({ say: 'untouched' });
+    await other.send('hello');
+    await world.until('the answer', () => other.transcript.includes('text: untouched'));
+    await world.idle(other);
+    assert.deepEqual(
+      other.transcript.filter((line) => line.startsWith('notice')),
+      [],
+    );
+  });
+
+  it('whose session is gone is named once in the log, however often its timers and promises fail', async () => {
+    const panel = await world.panel('A');
+    await panel.send('/wild');
+    await world.until('the flood', () => panel.panel.toasts.shown.length > 0);
+    await withoutRunnersNet(async () => {
+      await world.endRuntimes();
+      left.ticks = 0;
+      left.forgotten?.();
+      while (left.ticks < 20) await turn();
+      clearInterval(left.timer);
+      await turn();
+    });
+    const told = world.pi.log.lines.filter((line) => line.includes('the pi extension wrong'));
+    assert.deepEqual(told, ['warn the pi extension wrong left an error behind: Error']);
+  });
+
+  it('whose command never ends keeps no other thread from working', async () => {
+    const panel = await world.panel('A');
+    const other = await world.panel('B');
+    other.panel.follow(world.world.registry.create().id);
+    await world.until('two threads', () => other.panel.store.threadId !== panel.panel.store.threadId);
+    await panel.send('/hang');
+    await world.until('the command', () => left.release !== undefined);
+    world.pi.model.answer({ say: 'beside it' });
+    await other.send('hello');
+    await world.until('the answer', () => other.transcript.includes('text: beside it'));
+  });
+});
+
+/** The test runner would take every stray error for a failure of its own. */
+async function withoutRunnersNet(work: () => Promise<void>): Promise<void> {
+  const emitter: NodeJS.EventEmitter = process;
+  const runners = events.map((event) => {
+    const listeners = emitter.rawListeners(event).slice(0, -1) as (() => void)[];
+    for (const listener of listeners) emitter.off(event, listener);
+    return { event, listeners };
+  });
+  try {
+    await work();
+  } finally {
+    for (const { event, listeners } of runners) {
+      for (const listener of [...listeners].reverse()) emitter.prependListener(event, listener);
+    }
+  }
+}
