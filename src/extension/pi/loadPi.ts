@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { breath } from '../base/breath';
 import { setSwitches } from './environment';
 
 /** What the bundle of pi offers. */
@@ -24,7 +25,7 @@ async function load(folder: string): Promise<Pi> {
   // Part by part, with a breath between, in which the extension host can do what else there is.
   for (const part of await partsIn(folder)) {
     await importFile(join(folder, part));
-    await new Promise((resolve) => setImmediate(resolve));
+    await breath();
   }
   return (await importFile(join(folder, 'pi.js'))) as Pi;
 }

@@ -4,6 +4,7 @@ import type { Provider } from '@earendil-works/pi-ai';
 import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { ThreadId } from '../../protocol/ids';
 import type { Disposable } from '../base/disposable';
+import { breath } from '../base/breath';
 import { messageOf } from '../base/errors';
 import type { Approvals, Clock, Log, RuntimeFactory, RuntimeHost, ThreadRuntime } from '../core/ports';
 import { Allowances } from './approvals/allowances';
@@ -69,9 +70,12 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     }
     const pi = await this.options.loadPi();
     const models = await this.models();
+    // Each of these steps is pi's and some frames long: a person types on between them.
+    await breath();
     const manager = await this.openSession(pi, threadId, folder);
     const otherWriters = new OtherWriters(manager, folder);
     await otherWriters.begin();
+    await breath();
     // The session's extensions and its transcript are there before the runtime that they speak to.
     const live: { runtime?: PiRuntime } = {};
     const transcript = new Transcript({
@@ -118,6 +122,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       },
     });
     this.live.set(threadId, live.runtime);
+    await breath();
     return live.runtime;
   }
 
