@@ -37,6 +37,9 @@ interface Passed {
   readonly target: string | undefined;
 }
 
+/** More calls than any answer of a model has. */
+const mostPassed = 1000;
+
 /** Why a call is not to be done, for the model. */
 type Verdict = { readonly denied: string } | undefined;
 
@@ -61,9 +64,6 @@ export class Gate {
         this.last = turn.catch(() => undefined);
         const verdict = await turn;
         return verdict === undefined ? undefined : { block: true, reason: verdict.denied };
-      });
-      pi.on('agent_settled', () => {
-        this.passed.clear();
       });
     },
   };
@@ -98,12 +98,19 @@ export class Gate {
       if (JSON.stringify(event.input) !== input) {
         return { denied: 'The call was changed while it was asked about, so it was not done.' };
       }
-      this.passed.set(event.toolCallId, { input, target: act?.target });
+      this.remember(event.toolCallId, { input, target: act?.target });
       return undefined;
     } catch (error) {
       this.options.log.warn(`a call of ${event.toolName} could not be asked about`);
       return { denied: `This was not done: ${messageOf(error)}` };
     }
+  }
+
+  /** Calls that were allowed and then not done, because the run was stopped, make room for later ones. */
+  private remember(id: string, passed: Passed): void {
+    this.passed.set(id, passed);
+    const [oldest] = this.passed.keys();
+    if (this.passed.size > mostPassed && oldest !== undefined) this.passed.delete(oldest);
   }
 
   private async judgeAct(act: Act, signal: AbortSignal | undefined): Promise<Verdict> {

@@ -1,4 +1,5 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { codeOf } from '../words';
 
@@ -46,7 +47,9 @@ export async function whereIs(path: string, folders: readonly string[]): Promise
     const way = relative(await realTarget(folder), target);
     if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) continue;
     const names = way.split(sep).map((name) => name.toLowerCase());
-    return { target, inside: true, delicate: names.some((name) => delicate.has(name)) };
+    // Without a folder pi works at home, where hidden files are those of shells, keys and programs.
+    const hidden = folder === homedir() && names[0]?.startsWith('.') === true;
+    return { target, inside: true, delicate: hidden || names.some((name) => delicate.has(name)) };
   }
   return { target, inside: false, delicate: false };
 }
