@@ -85,6 +85,8 @@ export interface HandBack {
 export interface PanelSettings {
   /** Which key sends: `enter`, or `mod-enter` where Enter makes a new line. */
   readonly sendWith: 'enter' | 'mod-enter';
+  /** The window has not exactly one folder, so where pi works is said. */
+  readonly showFolder?: boolean;
 }
 
 /** What the host posts to one panel. Frames of one panel arrive in the order they were posted. */

@@ -8,7 +8,10 @@ function read<T>(key: string, fallback: T): T {
 }
 
 export function panelSettings(): PanelSettings {
-  return { sendWith: read<string>('sendWith', 'enter') === 'mod-enter' ? 'mod-enter' : 'enter' };
+  return {
+    sendWith: read<string>('sendWith', 'enter') === 'mod-enter' ? 'mod-enter' : 'enter',
+    showFolder: vscode.workspace.workspaceFolders?.length !== 1,
+  };
 }
 
 /** Milliseconds; 0 keeps an idle thread loaded. */
@@ -29,7 +32,10 @@ export function approvalMode(): ApprovalMode {
 }
 
 export function onDidChangeSettings(changed: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('enso')) changed();
-  });
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('enso')) changed();
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(changed),
+  );
 }

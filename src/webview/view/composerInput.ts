@@ -80,5 +80,7 @@ export function dropped(ui: Ui, event: DragEvent): void {
 async function attach(ui: Ui, files: readonly File[]): Promise<void> {
   const { pictures, refused } = await takePictures(files);
   ui.panel.draft.attach(pictures);
+  // More than a key: not to be lost to a reload within the moment that typing may pause.
+  ui.panel.flush();
   if (refused.length > 0) ui.panel.say({ message: refused.join(' ') });
 }

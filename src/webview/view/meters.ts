@@ -3,7 +3,7 @@ import type { SessionInfo, Usage } from '../../protocol/observation';
 import { icon } from './parts';
 import type { Ui } from './ui';
 
-/** Below the text: the model, how hard it thinks, how full its window is, what it has cost. */
+/** Below the text: the model, how hard it thinks, how full its window is, what it has cost, and where it works if that is not plain. */
 export function meters(ui: Ui, session: SessionInfo | undefined): TemplateResult {
   if (session === undefined) return html`<span class="meter hint">Opening…</span>`;
   const choose = () => ui.panel.nextStep('choose-model');
@@ -20,7 +20,15 @@ export function meters(ui: Ui, session: SessionInfo | undefined): TemplateResult
             <span class="meter-text">${session.thinking}</span>${icon('chevron-down')}
           </button>`
     }
-    ${session.usage === undefined ? nothing : usage(session.usage)}`;
+    ${session.usage === undefined ? nothing : usage(session.usage)}
+    ${ui.panel.settings.showFolder === true ? folder(session.folder) : nothing}`;
+}
+
+function folder(path: string): TemplateResult {
+  const name = /[^/\\]+(?=[/\\]*$)/.exec(path)?.[0] ?? path;
+  return html`<span class="meter" title="pi works in ${path}">
+    ${icon('folder')}<span class="meter-text" dir="auto">${name}</span>
+  </span>`;
 }
 
 function usage({ tokens, window, cost }: Usage): TemplateResult {

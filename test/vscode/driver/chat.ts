@@ -38,6 +38,11 @@ export class Chat {
     return this.frame.locator('.tool', { hasText: subject });
   }
 
+  /** A picture that is attached to what is typed. */
+  picture(name: string): Locator {
+    return this.frame.locator('.chip', { hasText: name });
+  }
+
   /** An open question, by its title. */
   card(title: string): Locator {
     return this.frame.getByRole('group', { name: title });

@@ -6,10 +6,14 @@ import { newDataFolder, startServer, type Server } from '../../../scripts/lib/se
 import { assertNoProblems, watchForProblems, type Problems } from './problems';
 import { themeNames, type Theme } from './themes';
 
+type Opens = 'folder' | 'nothing' | 'two folders';
+
 /** How a workbench is to be started. */
 export interface WorkbenchOptions {
   /** The folder to open; left out, a fresh copy of the sample workspace. */
   readonly folder?: string;
+  /** What the window opens: the folder, nothing, or a workspace of the folder and an empty one beside it. */
+  readonly opens?: Opens;
   /** Files to write into the folder before it opens, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
   /** The user's settings. */
@@ -80,16 +84,32 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   const browser = await launchBrowser(dataFolder);
   const context = await browser.newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
   const problems = await watchForProblems(context);
-  const address = server.url({ folder, ...(options.development !== false && { extension: project }) });
-  const driven = { server, browser, context, problems, folder, dataFolder };
-  return new DrivenWorkbench(driven, address, await open(context, address));
+  const development = options.development !== false && { extension: project };
+  const { opens = 'folder' } = options;
+  const address =
+    opens === 'folder'
+      ? server.url({ folder, ...development })
+      : opens === 'nothing'
+        ? server.url({ ...development })
+        : server.url({ ...development }).replace('ew=true', `workspace=${twoFolders(dataFolder, folder)}`);
+  const driven = { opens, server, browser, context, problems, folder, dataFolder };
+  return new DrivenWorkbench(driven, address, await open(context, address, opens));
+}
+
+/** A workspace of two folders; what it is called in an address. */
+function twoFolders(dataFolder: string, folder: string): string {
+  const second = join(dataFolder, 'second');
+  mkdirSync(second, { recursive: true });
+  const file = join(dataFolder, 'two.code-workspace');
+  writeFileSync(file, JSON.stringify({ folders: [{ path: folder }, { path: second }] }));
+  return encodeURIComponent(file);
 }
 
 /** Opens a window and waits until its parts are drawn and the extension's contributions are known. */
-async function open(context: BrowserContext, address: string): Promise<Page> {
+async function open(context: BrowserContext, address: string, opens: Opens): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
-  await ready(page);
+  await ready(page, opens);
   return page;
 }
 
@@ -101,13 +121,16 @@ async function closeWindow(page: Page): Promise<void> {
   await closed;
 }
 
-async function ready(page: Page): Promise<void> {
+async function ready(page: Page, opens: Opens): Promise<void> {
   await page.locator('.monaco-workbench .part.statusbar').waitFor();
+  // Without a folder the side bar is closed at first.
+  if (opens === 'nothing') return;
   // The view's tab is there once the extension's contributions are read.
   await page.locator('.part.auxiliarybar .action-label[aria-label="Enso"]').waitFor();
 }
 
 interface Parts {
+  readonly opens: Opens;
   readonly server: Server;
   readonly browser: Browser;
   readonly context: BrowserContext;
@@ -145,13 +168,13 @@ class DrivenWorkbench implements Workbench {
 
   async reopen(): Promise<Page> {
     await closeWindow(this.page);
-    this.page = await open(this.context, this.address);
+    this.page = await open(this.context, this.address, this.parts.opens);
     return this.page;
   }
 
   async reload(): Promise<void> {
     await this.page.reload();
-    await ready(this.page);
+    await ready(this.page, this.parts.opens);
   }
 
   async close(keep = false): Promise<void> {
