@@ -2,6 +2,7 @@ import { render } from 'lit-html';
 import type { Frame } from '../protocol/frames';
 import { Announcer } from './announce';
 import { browserClock } from './clock';
+import { Drawing } from './drawing';
 import { vscodePort } from './hostLink';
 import { Panel } from './panel';
 import { Pin } from './scroll';
@@ -18,13 +19,14 @@ document.body.append(root, announcements);
 
 registerControls();
 
-let drawing = false;
 let pin: Pin | undefined;
 let firstDrawn: string | undefined;
 const announcer = new Announcer();
+const drawing = new Drawing(draw);
 
 const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
-  changed: redraw,
+  changed: () => drawing.soon(),
+  grown: () => drawing.grown(),
   draftReplaced: () => {
     const box = composerBox();
     if (!box || ui.composing) return;
@@ -35,9 +37,9 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   focusComposer: () => composerBox()?.focus(),
   revealQuestion,
 });
-const ui = new Ui(panel, redraw, browserClock, {
+const ui = new Ui(panel, () => drawing.soon(), browserClock, {
   focusComposer: () => {
-    draw();
+    drawing.now();
     composerBox()?.focus();
   },
   caretToEnd: () => {
@@ -60,15 +62,7 @@ function composerBox(): HTMLTextAreaElement | undefined {
   return box instanceof HTMLTextAreaElement ? box : undefined;
 }
 
-/** However much changes between two frames, the page is drawn once. */
-function redraw(): void {
-  if (drawing) return;
-  drawing = true;
-  requestAnimationFrame(draw);
-}
-
 function draw(): void {
-  drawing = false;
   ui.watchStop();
   const keepCaret = caretKeeper();
   const focused = document.activeElement;
@@ -117,7 +111,7 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.isComposing) ui.closeMenu();
 });
 
-draw();
+drawing.now();
 const scroller = root.querySelector<HTMLElement>('.scroller');
 const column = root.querySelector<HTMLElement>('.column');
 if (scroller && column) {
@@ -127,7 +121,7 @@ if (scroller && column) {
     (away) => {
       if (ui.away === away) return;
       ui.away = away;
-      redraw();
+      drawing.soon();
     },
     () => void panel.older(),
   );

@@ -21,6 +21,8 @@ import { Toasts } from './toasts';
 export interface PanelPage {
   /** Something visible changed: draw soon. */
   changed(): void;
+  /** Nothing but text has grown: that may wait when drawing it takes long. */
+  grown?(): void;
   /** The draft is no longer what the composer holds: put it there now, before another key is typed. */
   draftReplaced?(): void;
   focusComposer(): void;
@@ -112,7 +114,9 @@ export class Panel {
         break;
       case 'observations':
         this.observe(frame);
-        break;
+        if (this.page.grown === undefined || !frame.items.every(({ type }) => type === 'text-delta')) break;
+        this.page.grown();
+        return;
       case 'status':
         if (this.store.hear(frame.threadId, frame.status)) this.run.hostSays(frame.status);
         this.goAlong(frame.threadId);

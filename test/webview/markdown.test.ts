@@ -15,6 +15,12 @@ interface Bundle {
 
 const fence = '```';
 
+const tableOf = (rows: number) =>
+  `| a | b |\n|---|:-:|\n${Array.from({ length: rows }, (_, index) => `| ${index} | **${index}** |\n`).join('')}`;
+const longLine = 'Words with `code`, **weight**, a [link](src/a.ts), snake_case and x[0] of it. '
+  .repeat(60)
+  .trimEnd();
+
 const documents: readonly string[] = [
   'Plain words, **bold**, *em*, ~~gone~~ and `code`.\n\nSecond paragraph\nwith a soft break  \nand a hard one.',
   '# One\n\nTitle\n=====\n\nOther\n---\n\n---\n',
@@ -43,6 +49,18 @@ const documents: readonly string[] = [
   ) + '\nafter\n',
   `Steps:\n\n${Array.from({ length: 25 }, (_, index) => `${index + 3}. step\n`).join('')}${fence}\ncode\n${fence}\n`,
   '',
+];
+
+const longDocuments = [
+  `${tableOf(20)}\nafter\n`,
+  tableOf(14).trimEnd(),
+  `${tableOf(12)}- a list right below\n`,
+  `${tableOf(12)}${fence}\ncode\n${fence}\n`,
+  longLine,
+  `${longLine}\n=====\n\nafter a heading`,
+  `${longLine}\n- a list right below\n\nafter`,
+  `${longLine}\nand one more line\n\nafter`,
+  `${'words '.repeat(300)} a * star, an [open ${'words '.repeat(300)} bracket](src/a.ts) and a \`tick ${'words '.repeat(200)}\``,
 ];
 
 describe('markdown', () => {
@@ -90,7 +108,8 @@ describe('markdown', () => {
 
   it('written one character at a time ends as it does when drawn whole', async () => {
     const panel = await open();
-    for (const { streamed, whole } of await bothWays(panel, documents, 1)) assert.equal(streamed, whole);
+    for (const { streamed, whole } of await bothWays(panel, [...documents, ...longDocuments], 1))
+      assert.equal(streamed, whole);
   });
 
   it('ends the same for any mixture of blocks, however it is cut', async () => {
@@ -199,5 +218,43 @@ describe('markdown', () => {
       return [...stream.element.querySelectorAll('li')].filter((item, index) => item !== items[index]).length;
     });
     assert.ok(redrawn < 20, `${redrawn} items were drawn again`);
+  });
+
+  it('does not draw a long table or a long paragraph again for each word of it', async () => {
+    const panel = await open();
+    const { rows, words } = await panel.page.evaluate(
+      ({ table, line }) => {
+        const { MarkdownStream } = (window as unknown as Bundle).enso;
+        const redrawn = (text: string, selector: string) => {
+          const stream = new MarkdownStream(() => undefined);
+          stream.update(text, true);
+          stream.update(`${text} `, true);
+          const before = [...stream.element.querySelectorAll(selector)];
+          stream.update(`${text} more`, true);
+          const after = [...stream.element.querySelectorAll(selector)];
+          return after.filter((element, index) => element !== before[index]).length;
+        };
+        return { rows: redrawn(table, 'tr'), words: redrawn(line, 'p > *') };
+      },
+      { table: tableOf(500), line: `${longLine} `.repeat(20) },
+    );
+    assert.ok(rows < 20, `${rows} rows were drawn again`);
+    assert.ok(words < 60, `${words} pieces of the paragraph were drawn again`);
+  });
+
+  it('shows a long paragraph while it is written as it will be when it is complete', async () => {
+    const panel = await open();
+    const { streamed, whole } = await panel.page.evaluate((line) => {
+      const { MarkdownStream } = (window as unknown as Bundle).enso;
+      const shown = new MarkdownStream(() => undefined);
+      for (let end = 0; end <= line.length; end += 7) shown.update(line.slice(0, end), true);
+      shown.update(line, true);
+      const complete = new MarkdownStream(() => undefined);
+      complete.update(line, false);
+      // Pieces of text that lie side by side make one.
+      shown.element.normalize();
+      return { streamed: shown.element.innerHTML, whole: complete.element.innerHTML };
+    }, longLine);
+    assert.equal(streamed, whole);
   });
 });

@@ -1,8 +1,11 @@
 import { Lexer, type Token } from 'marked';
 
-/** Reads a text into blocks by CommonMark with tables. */
+/** CommonMark with tables. */
+export const lexOptions = { gfm: true, breaks: false };
+
+/** Reads a text into blocks. */
 export function lex(text: string): { readonly tokens: Token[]; readonly hasReferences: boolean } {
-  const tokens = new Lexer({ gfm: true, breaks: false }).lex(text);
+  const tokens = new Lexer(lexOptions).lex(text);
   return { tokens, hasReferences: Object.keys(tokens.links).length > 0 };
 }
 

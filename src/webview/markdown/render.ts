@@ -94,19 +94,31 @@ export function listItem(item: Tokens.ListItem, open: LinkOpener): HTMLElement {
 }
 
 function table(token: Tokens.Table, open: LinkOpener): HTMLElement {
-  const scroller = document.createElement('div');
-  scroller.className = 'table';
-  scroller.tabIndex = 0;
-  const element = document.createElement('table');
-  const head = element.createTHead();
-  head.append(row(token.header, 'th', open));
-  const body = element.createTBody();
-  for (const cells of token.rows) body.append(row(cells, 'td', open));
-  scroller.append(element);
-  return scroller;
+  const { element, body } = tableElement(token, open);
+  for (const cells of token.rows) body.append(tableRow(cells, 'td', open));
+  return element;
 }
 
-function row(cells: readonly Tokens.TableCell[], name: 'th' | 'td', open: LinkOpener): HTMLElement {
+/** The table without its rows. */
+export function tableElement(
+  token: Tokens.Table,
+  open: LinkOpener,
+): { readonly element: HTMLElement; readonly body: HTMLElement } {
+  const element = document.createElement('div');
+  element.className = 'table';
+  element.tabIndex = 0;
+  const inner = document.createElement('table');
+  inner.createTHead().append(tableRow(token.header, 'th', open));
+  const body = inner.createTBody();
+  element.append(inner);
+  return { element, body };
+}
+
+export function tableRow(
+  cells: readonly Tokens.TableCell[],
+  name: 'th' | 'td',
+  open: LinkOpener,
+): HTMLElement {
   const element = document.createElement('tr');
   for (const cell of cells) {
     element.append(

@@ -3,6 +3,8 @@ import { fenceAt, finalTokens, lex } from './blocks';
 import type { LinkOpener } from './inline';
 import { OpenFence } from './openFence';
 import { isLong, OpenList } from './openList';
+import { isLongParagraph, OpenParagraph } from './openParagraph';
+import { isLongTable, OpenTable } from './openTable';
 import { renderBlocks } from './render';
 
 /** A block that stays as it is. Without `source` it was put together from parts, and is read as a whole at the end. */
@@ -26,6 +28,8 @@ export class MarkdownStream {
   private tail: Node[] = [];
   private fence: OpenFence | undefined;
   private list: OpenList | undefined;
+  private table: OpenTable | undefined;
+  private paragraph: OpenParagraph | undefined;
 
   constructor(private readonly openLink: LinkOpener) {
     this.element.className = 'markdown';
@@ -55,6 +59,8 @@ export class MarkdownStream {
     this.tail = [];
     this.fence = undefined;
     this.list = undefined;
+    this.table = undefined;
+    this.paragraph = undefined;
     this.element.replaceChildren();
   }
 
@@ -63,6 +69,8 @@ export class MarkdownStream {
     if (this.fence) return this.advanceFence(this.fence);
     const tail = this.source.slice(this.at);
     if (this.list) return this.advanceList(this.list, tail);
+    if (this.table) return this.advanceTable(this.table, tail);
+    if (this.paragraph) return this.advanceParagraph(this.paragraph, tail);
     const start = fenceAt(tail);
     if (start) {
       this.drop();
@@ -98,6 +106,27 @@ export class MarkdownStream {
     return true;
   }
 
+  private advanceTable(table: OpenTable, tail: string): boolean {
+    const { read, over } = table.grow(tail);
+    this.at += read;
+    if (!over) return false;
+    this.settled.push({ source: this.source.slice(table.start, this.at).trimEnd(), nodes: [table.element] });
+    this.table = undefined;
+    return true;
+  }
+
+  private advanceParagraph(paragraph: OpenParagraph, tail: string): boolean {
+    const read = paragraph.grow(tail);
+    if (read !== undefined) {
+      this.at += read;
+      return false;
+    }
+    paragraph.element.remove();
+    this.paragraph = undefined;
+    this.at = paragraph.start;
+    return true;
+  }
+
   private advanceBlocks(tail: string): boolean {
     const { tokens } = lex(tail);
     const final = finalTokens(tokens, tail);
@@ -106,13 +135,32 @@ export class MarkdownStream {
     if (fenceAt(this.source.slice(this.at))) return true;
     const growing = tokens.slice(final);
     const [first, ...others] = growing as MarkedToken[];
-    if (first?.type === 'list' && isLong(first) && others.every(({ type }) => type === 'space')) {
+    const alone = others.every(({ type }) => type === 'space');
+    if (alone && first?.type === 'list' && isLong(first)) {
       this.list = new OpenList(first, this.openLink);
       this.element.append(this.list.element);
       return true;
     }
+    if (alone && first?.type === 'table' && isLongTable(first)) {
+      this.table = new OpenTable(first, this.at, this.openLink);
+      this.at += this.table.head.length;
+      this.element.append(this.table.element);
+      return true;
+    }
+    if (alone && first?.type === 'paragraph' && isLongParagraph(first)) {
+      this.paragraph = new OpenParagraph(this.at, this.openLink);
+      this.element.append(this.paragraph.element);
+      return true;
+    }
     this.show(renderBlocks(growing, this.openLink));
     return false;
+  }
+
+  /** The source ends with the table or shortly after it: its rows are all there, and needn't be drawn anew. */
+  private endTable(table: OpenTable): void {
+    if (this.advanceTable(table, this.source.slice(this.at))) return;
+    this.settled.push({ source: this.source.slice(table.start).trimEnd(), nodes: [table.element] });
+    this.table = undefined;
   }
 
   private settle(token: Token): void {
@@ -124,15 +172,16 @@ export class MarkdownStream {
   }
 
   private finish(): void {
+    if (this.table) this.endTable(this.table);
     const { tokens, hasReferences } = lex(this.source);
     const blocks = tokens.filter((token) => token.type !== 'space');
     const other = this.settled.findIndex(({ source }, index) => blocks[index]?.raw.trimEnd() !== source);
     const kept = hasReferences ? 0 : other < 0 ? this.settled.length : other;
     this.drop();
-    this.fence?.element.remove();
-    this.list?.element.remove();
+    for (const open of [this.fence, this.list, this.paragraph]) open?.element.remove();
     this.fence = undefined;
     this.list = undefined;
+    this.paragraph = undefined;
     for (const { nodes } of this.settled.splice(kept))
       for (const node of nodes) this.element.removeChild(node);
     this.show(renderBlocks(blocks.slice(kept), this.openLink));
