@@ -54,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     folder,
     idleMs,
+    unsent: () => drafts.unsent(),
     handBack: (threadId, panelId, prompts, why) => {
       if (!panels.handBack(threadId, panelId, prompts, why)) {
         void vscode.window.showInformationMessage('What was waiting is kept in the thread’s draft.');

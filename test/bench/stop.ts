@@ -82,6 +82,7 @@ async function stopTimes(count: number): Promise<{ stops: number[]; settles: num
     store: new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir }),
     folder: () => world.folder,
     idleMs: () => 900_000,
+    unsent: () => drafts.unsent(),
     handBack: (threadId, panelId, prompts, why) => panels.handBack(threadId, panelId, prompts, why),
     commands: [],
     composer: panels.composer,

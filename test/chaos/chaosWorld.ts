@@ -70,6 +70,7 @@ export class ChaosWorld {
         this.files.set(key, value === undefined ? undefined : copy(value));
         return Promise.resolve();
       },
+      keys: () => Promise.resolve([...this.files.keys()]),
     };
     this.drafts = new DraftBox(files, log);
     this.crowd = new Panels(this.drafts);
@@ -81,6 +82,7 @@ export class ChaosWorld {
       store,
       folder: () => folder,
       idleMs: () => 5_000,
+      unsent: () => this.drafts.unsent(),
       handBack: (threadId, panelId, prompts, why) => {
         for (const prompt of prompts)
           if ('messageId' in prompt) this.handedBack.push(String(prompt.messageId));

@@ -41,6 +41,7 @@ describe('What was kept', () => {
             saved.set(key, value);
             return Promise.resolve();
           },
+          keys: () => Promise.resolve([...saved.keys()]),
         },
         { debug: line, info: line, warn: line, error: line },
       );

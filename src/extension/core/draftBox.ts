@@ -12,6 +12,7 @@ export interface PanelDraft {
 }
 type ThreadDrafts = Map<string, PanelDraft>;
 
+const prefix = 'draft-';
 /** The key of what belongs to the thread and to no panel yet. */
 const nobody = '';
 
@@ -84,6 +85,24 @@ export class DraftBox {
     this.write(threadId, drafts);
   }
 
+  /** Threads in which something is typed and not sent, with its first words. */
+  async unsent(): Promise<readonly { readonly threadId: ThreadId; readonly words: string }[]> {
+    await this.writing;
+    const ids = (await this.store.keys()).flatMap((key) =>
+      key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+    );
+    const found = await Promise.all(
+      ids.map(async (threadId) => {
+        const bodies = [...(await this.load(threadId)).values()].flatMap(({ draft, handBacks }) => [
+          ...(draft === undefined ? [] : [draft]),
+          ...handBacks.flatMap(({ prompts }) => prompts),
+        ]);
+        return { threadId, words: bodies.map(({ text }) => text.trim()).find((text) => text !== '') ?? '' };
+      }),
+    );
+    return found.filter(({ words }) => words !== '');
+  }
+
   /** Resolves when all that was said so far is written. */
   async flush(): Promise<void> {
     await Promise.all(this.threads.values());
@@ -101,7 +120,7 @@ export class DraftBox {
 
   private async read(threadId: ThreadId): Promise<ThreadDrafts> {
     try {
-      const stored = await this.store.load(`draft-${threadId}`);
+      const stored = await this.store.load(`${prefix}${threadId}`);
       const read = stored === undefined ? undefined : savedDrafts.safeParse(stored);
       if (read?.success !== false) return new Map(Object.entries(read?.data ?? {}));
       // What doesn't fit may be a person's words: the log is told how much it is and no more.
@@ -122,7 +141,7 @@ export class DraftBox {
     );
     const value = empty ? undefined : Object.fromEntries(structuredClone(drafts));
     this.writing = this.writing
-      .then(() => this.store.save(`draft-${threadId}`, value))
+      .then(() => this.store.save(`${prefix}${threadId}`, value))
       .catch((error: unknown) => {
         this.log.error(`the draft of thread ${threadId} could not be saved: ${messageOf(error)}`);
       });

@@ -200,6 +200,8 @@ export interface PanelPort {
 export interface DraftStore {
   load(key: string): Promise<unknown>;
   save(key: string, value: unknown): Promise<void>;
+  /** The keys under which something is saved. */
+  keys(): Promise<readonly string[]>;
 }
 
 /** Native surfaces for a question. */

@@ -12,6 +12,8 @@ export type RegistryDeps = Omit<ThreadDeps, 'changed'> & {
   readonly store: ThreadStore;
   /** Where a new thread works. */
   readonly folder: () => string;
+  /** Threads in which something is typed and not sent, with its first words. */
+  readonly unsent: () => Promise<readonly { readonly threadId: ThreadId; readonly words: string }[]>;
 };
 
 /** Owns every thread that is open, and so every live runtime. */
@@ -71,12 +73,19 @@ export class ThreadRegistry {
     }
   }
 
-  /** All threads of this folder, newest first, those without a file included. */
+  /** All threads of this folder, newest first, those without a file included, if only something is typed in them. */
   async list(): Promise<readonly ThreadRow[]> {
     const cold = await this.deps.store.list();
     const known = new Set(cold.map((row) => row.threadId));
     const fresh = this.open.filter((thread) => !known.has(thread.id) && thread.feed.state.items.length > 0);
+    for (const thread of fresh) known.add(thread.id);
+    const drafts = (await this.deps.unsent()).filter(({ threadId }) => !known.has(threadId));
     return [
+      ...drafts.map(({ threadId, words }) => ({
+        threadId,
+        title: `Draft: ${Array.from(words.replace(/\s+/g, ' ')).slice(0, 60).join('')}`,
+        changedAt: this.deps.clock.now(),
+      })),
       ...fresh.map((thread) => ({
         threadId: thread.id,
         title: thread.feed.state.session.title,

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DraftStore } from '../core/ports';
 
@@ -24,6 +24,11 @@ export class DraftFiles implements DraftStore {
     await mkdir(this.folder, { recursive: true });
     await writeFile(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
     await rename(`${path}.new`, path);
+  }
+
+  async keys(): Promise<readonly string[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    return names.flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []));
   }
 
   private path(key: string): string {

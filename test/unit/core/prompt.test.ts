@@ -538,3 +538,24 @@ describe('The next step that a notice offers', () => {
     assert.equal(world.runtime.asked[0]?.prompt.text, '/compact');
   });
 });
+
+describe('The list of threads', () => {
+  it('has a thread in which something is only typed, so that it is found again', async () => {
+    const world = new World();
+    const panel = await world.panel('A');
+    panel.panel.draft.type('half a thought');
+    panel.panel.flush();
+    await world.settle();
+    const typedIn = panel.shown.threadId;
+    await panel.follower.follow(world.registry.create().id);
+    await world.settle();
+    const rows = await world.registry.list();
+    assert.deepEqual(
+      rows.map(({ threadId, title }) => [threadId, title]),
+      [[typedIn, 'Draft: half a thought']],
+    );
+    await panel.follower.follow(typedIn);
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'half a thought');
+  });
+});
