@@ -144,6 +144,8 @@ export class ModelServer {
         return;
       }
       if (act.act === 'cut') {
+        // What was said before goes out in the turn in which it is said.
+        await new Promise((resolve) => setImmediate(resolve));
         response.destroy();
         return;
       }

@@ -1,0 +1,66 @@
+import { strict as assert } from 'node:assert';
+import type { Item } from '../../src/protocol/item';
+import { PiWorld } from '../fixtures/pi/piWorld';
+import { ModelServer } from '../model-server/modelServer';
+import { actsIn } from '../model-server/promptWords';
+import { sampleText } from '../model-server/sampleText';
+
+const said = (items: readonly Item[]) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
+
+describe('the model that does as it is told', () => {
+  let world: PiWorld;
+  let server: ModelServer;
+  beforeEach(async () => {
+    server = await ModelServer.start();
+    world = new PiWorld({ scripted: false });
+    world.write('agent/models.json', server.modelsFile);
+    world.settings({ retry: { maxRetries: 0, provider: { maxRetries: 0 } } });
+    process.env['ENSO_TEST_MODEL_KEY'] = 'any';
+  });
+  afterEach(async () => {
+    Reflect.deleteProperty(process.env, 'ENSO_TEST_MODEL_KEY');
+    await world.close();
+    await server.close();
+  });
+
+  it('streams as many pieces as the prompt says, the same text for everybody', async () => {
+    const thread = await world.open();
+    await thread.run('stream 30 deltas of 20 at 2000 a second as list; then say The end');
+    assert.deepEqual(said(thread.host.items), [`${sampleText(600, 'list')}The end`]);
+  });
+
+  it('calls a tool, and goes on after its result', async () => {
+    const thread = await world.open();
+    world.write('work/a.txt', 'hello from a file');
+    await thread.run('say I look; then call read {"path":"a.txt"}; then say Done');
+    const tool = thread.host.items.find((item) => item.kind === 'tool');
+    assert.ok(tool?.kind === 'tool' && tool.state === 'done');
+    assert.match(tool.text, /hello from a file/);
+    assert.deepEqual(said(thread.host.items), ['I look', 'Done']);
+    assert.equal(server.requests.length, 2);
+  });
+
+  it('fails with the status that the prompt names, and cuts what it has begun', async () => {
+    const thread = await world.open();
+    await thread.run('fail with 503 Too busy');
+    await thread.run('say half; then cut');
+    assert.deepEqual(said(thread.host.items), ['half']);
+    assert.deepEqual(
+      thread.host.endings.map(({ failed }) => failed),
+      [true, true],
+    );
+  });
+
+  it('stalls until the other side goes', async () => {
+    const thread = await world.open();
+    thread.send('say Well; then stall');
+    await thread.host.until(() => said(thread.host.items).length > 0);
+    await thread.stop();
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
+  });
+
+  it('does nothing for a prompt of which it understands but a part', () => {
+    assert.equal(actsIn('say hello; then dance'), undefined);
+    assert.deepEqual(actsIn('stall'), [[{ act: 'stall' }]]);
+  });
+});
