@@ -13,7 +13,7 @@ export async function activation(options: BenchOptions): Promise<Figure[]> {
   const empty: number[] = [];
   const enso: number[] = [];
   const loads: Load[] = [];
-  for (let run = 0; run < runsOf(options, 7); run += 1) {
+  for (let run = 0; run < runsOf(options, 5); run += 1) {
     const window = await BenchWindow.open(options);
     try {
       await window.ask('quiet');

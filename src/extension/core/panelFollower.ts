@@ -171,14 +171,19 @@ export class PanelFollower implements Follower, Disposable {
   private flushSoon(): void {
     this.timer?.dispose();
     this.pacing = false;
-    this.timer = this.deps.clock.after(0, () => {
-      this.flush();
-      this.pacing = true;
-      this.timer = this.deps.clock.after(pace, () => {
-        this.timer = undefined;
-        this.pacing = false;
-        this.flush();
-      });
+    this.timer = this.deps.clock.after(0, () => this.flushAtPace());
+  }
+
+  private flushAtPace(): void {
+    this.flush();
+    this.pacing = true;
+    this.timer = this.deps.clock.after(pace, () => {
+      if (!this.pending.empty) {
+        this.flushAtPace();
+        return;
+      }
+      this.timer = undefined;
+      this.pacing = false;
     });
   }
 
