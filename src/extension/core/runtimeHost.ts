@@ -34,7 +34,9 @@ export function makeRuntimeHost(
   return {
     observe: heard((observation) => {
       thread.feed.publish(withOwnCommands(thread, observation));
-      if (observation.type === 'text-delta') thread.firstDelta();
+      // An answer's first piece may come with its item.
+      const begun = observation.type === 'item-added' && observation.item.kind === 'text';
+      if (observation.type === 'text-delta' || (begun && observation.item.text !== '')) thread.firstDelta();
       // The end of a compaction outside of a run is told by its activity alone.
       if (observation.type === 'activity' && observation.activity === undefined) pump(thread);
     }),

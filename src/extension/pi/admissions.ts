@@ -2,7 +2,7 @@ import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import { Deferred } from '../base/deferred';
 import type { Admission, AdmittedPrompt, PromptRefusal } from '../core/ports';
 import type { Handover } from './handover';
-import { imagesFor } from './images';
+import { imagesFor, picturesRefused } from './images';
 import { refusalOf } from './problems';
 import type { Runs } from './runs';
 import { splitCommand } from './slashCommands';
@@ -117,6 +117,11 @@ export class Admissions {
       if (!isStopped(pending)) await this.afterSettling();
       if (isStopped(pending)) {
         answer.accepted('handled');
+        return;
+      }
+      const refused = picturesRefused(this.session, prompt);
+      if (refused !== undefined) {
+        answer.rejected(refused);
         return;
       }
       await this.session.prompt(prompt.text, {

@@ -2,7 +2,7 @@ import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../protocol/ids';
 import type { AdmittedPrompt, RuntimeHost } from '../core/ports';
 import type { Handover } from './handover';
-import { imagesFor } from './images';
+import { imagesFor, picturesRefused } from './images';
 import { refusalOf } from './problems';
 
 type Listener = Parameters<AgentSession['agent']['subscribe']>[0];
@@ -57,6 +57,8 @@ export class Steering {
   }
 
   private async hand(prompt: AdmittedPrompt): Promise<void> {
+    const refused = picturesRefused(this.session, prompt);
+    if (refused !== undefined) return this.host.steeringRefused(prompt.messageId, refused);
     const handing = { prompt, takenBack: false };
     this.handing = handing;
     try {

@@ -51,6 +51,18 @@ describe('a prompt', () => {
     );
   });
 
+  it('with pictures is refused by a model that takes none, and one without is not', async () => {
+    const plain = new PiWorld({ scripted: false });
+    const thread = await plain.open();
+    const images = [{ mimeType: 'image/png', data: 'AAAA' }];
+    thread.runtime.prompt({ messageId: 'p', text: 'look', images }, thread.host.admission('p'));
+    await thread.host.until(() => thread.host.calls.some((call) => call.startsWith('p rejected')));
+    assert.match(thread.host.calls.at(-1) ?? '', /Offline stand-in takes no pictures/);
+    await thread.run('list the files');
+    assert.equal(thread.host.endings.at(-1)?.failed, false);
+    await plain.close();
+  });
+
   it('is refused in plain words when there is no model, with what to do', async () => {
     const bare = new PiWorld({ providers: () => Promise.resolve([]) });
     const thread = await bare.open();

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { runCommand } from '../driver/palette';
+import { pickRow, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { useWorkbench } from '../driver/use';
@@ -79,8 +79,7 @@ describe('slash commands', () => {
     await chat().answers.filter({ hasText: 'README.md' }).waitFor();
     await chat().idle();
     await runCommand(page, 'Enso: Show Threads');
-    await page.keyboard.type('The first one');
-    await page.keyboard.press('Enter');
+    await pickRow(page, 'The first one');
     await chat().answers.filter({ hasText: '58 59 60' }).waitFor();
     await chat().idle();
   });

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { quickRow, runCommand } from '../driver/palette';
+import { pickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { pasteFile, pastePicture } from '../driver/pasting';
 import { screenshot } from '../driver/pictures';
@@ -45,6 +45,9 @@ describe('what is typed and not sent', () => {
   it('is each thread’s own', async () => {
     const { page } = workbench();
     await view().composer.press('Enter');
+    await view().frame.getByRole('alert').getByText('takes no pictures').waitFor();
+    await view().picture('dot.png').getByRole('button').click();
+    await view().composer.press('Enter');
     await view().bubbles.filter({ hasText: 'half a thought' }).waitFor();
     await view().idle();
     await view().composer.click();
@@ -54,8 +57,7 @@ describe('what is typed and not sent', () => {
     await view().composer.click();
     await page.keyboard.type('for two');
     await runCommand(page, 'Enso: Show Threads');
-    await quickRow(page, 'half a thought').waitFor();
-    await page.keyboard.press('Enter');
+    await pickRow(page, 'half a thought');
     await typed(view(), 'for one');
   });
 

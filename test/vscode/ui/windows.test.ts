@@ -1,0 +1,58 @@
+import { strict as assert } from 'node:assert';
+import { rmSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Chat } from '../driver/chat';
+import { extensionHostLog } from '../driver/hostLog';
+import { openView } from '../driver/panels';
+import { screenshot } from '../driver/pictures';
+import { useWorkbench } from '../driver/use';
+import type { Workbench } from '../driver/workbench';
+
+const failedActivations = ({ server }: Workbench) =>
+  extensionHostLog(server.dataFolder)
+    .split('\n')
+    .filter((line) => /enso/i.test(line) && /\[error\]/.test(line));
+
+describe('a window without a folder', () => {
+  const workbench = useWorkbench({ opens: 'nothing' });
+
+  it('works in the person’s home', async () => {
+    await openView(workbench().page);
+    const chat = new Chat(workbench().page);
+    await chat.frame.getByTitle(`pi works in ${workbench().home}`).waitFor();
+    await chat.send('!pwd');
+    const tool = chat.tool('pwd');
+    await tool.getByRole('button').first().click();
+    await tool.locator('.output', { hasText: workbench().home }).waitFor();
+    await screenshot(workbench().page, 'windows-1-empty');
+    assert.deepEqual(failedActivations(workbench()), []);
+  });
+});
+
+describe('a window with two folders', () => {
+  const workbench = useWorkbench({ opens: 'two folders' });
+  const chat = () => new Chat(workbench().page);
+
+  it('works in the first, and says which that is', async () => {
+    await openView(workbench().page);
+    await chat().send('list the files');
+    await chat().answers.filter({ hasText: 'notes.txt' }).waitFor();
+    await chat().idle();
+    await chat()
+      .frame.getByTitle(`pi works in ${workbench().folder}`)
+      .getByText(basename(workbench().folder))
+      .waitFor();
+    await screenshot(workbench().page, 'windows-2-two-folders');
+    assert.deepEqual(failedActivations(workbench()), []);
+  });
+
+  it('says so when its folder is gone, and keeps the text', async () => {
+    rmSync(workbench().folder, { recursive: true });
+    await workbench().reload();
+    await openView(workbench().page);
+    await chat().send('list the files');
+    await chat().frame.getByRole('alert').getByText('is not there, so pi can’t work in it').waitFor();
+    assert.equal(await chat().composer.inputValue(), 'list the files');
+    await screenshot(workbench().page, 'windows-3-gone');
+  });
+});
