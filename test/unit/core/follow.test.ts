@@ -44,6 +44,26 @@ describe('Following a thread', () => {
     assert.equal(panel.transcript.at(-1), `text: ${'x'.repeat(500)}`);
   });
 
+  it('posts growing text once for each pace of it, and what begins at once', async () => {
+    world.runtime.say('start');
+    await world.settle();
+    const before = observations(panel).length;
+    for (let ms = 0; ms < 320; ms += 1) {
+      world.runtime.say('x');
+      world.clock.advance(1);
+    }
+    await turns();
+    const posts = observations(panel).length - before;
+    assert.ok(posts >= 10 && posts <= 12, `${String(posts)} posts in 320 ms`);
+    world.runtime.host.observe({
+      type: 'item-added',
+      item: { kind: 'notice', id: 'n', level: 'info', text: 'something new' },
+    });
+    world.clock.advance(0);
+    await turns();
+    assert.equal(panel.transcript.at(-1), 'notice: something new');
+  });
+
   it('posts what is new and no more, however long the thread is', async () => {
     const bytesFor = async (): Promise<number> => {
       const before = observations(panel).length;
