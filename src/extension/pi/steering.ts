@@ -58,7 +58,10 @@ export class Steering {
 
   private async hand(prompt: AdmittedPrompt): Promise<void> {
     const refused = picturesRefused(this.session, prompt);
-    if (refused !== undefined) return this.host.steeringRefused(prompt.messageId, refused);
+    if (refused !== undefined) {
+      this.host.steeringRefused(prompt.messageId, refused);
+      return;
+    }
     const handing = { prompt, takenBack: false };
     this.handing = handing;
     try {
