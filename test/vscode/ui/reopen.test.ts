@@ -49,4 +49,23 @@ describe('a window that is closed and opened again', () => {
     await chat.idle();
     assert.equal(await chat.bubbles.count(), 2);
   });
+
+  it('is told what pi has added in a terminal meanwhile, and goes on from there', async () => {
+    const sessions = join(workbench().home, '.pi', 'agent', 'sessions');
+    const [name = ''] = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).filter((each) =>
+      each.endsWith('.jsonl'),
+    );
+    SessionManager.open(join(sessions, name)).appendMessage({
+      role: 'user',
+      content: [{ type: 'text', text: 'said in the terminal' }],
+      timestamp: 1,
+    });
+    const chat = new Chat(workbench().page);
+    await chat.send('count to 3');
+    await chat.answers.filter({ hasText: '1 2 3' }).waitFor();
+    await chat.idle();
+    await chat.frame.getByText('Another program went on with this thread').waitFor();
+    assert.deepEqual((await chat.bubbles.allInnerTexts()).slice(-2), ['said in the terminal', 'count to 3']);
+    await screenshot(workbench().page, 'reopen-2-elsewhere');
+  });
 });

@@ -1,42 +1,178 @@
 import { strict as assert } from 'node:assert';
+import { join } from 'node:path';
+import { childThatRuns } from '../../fixtures/pi/processes';
 import { Chat } from '../driver/chat';
-import { runCommand } from '../driver/palette';
-import { openView } from '../driver/panels';
+import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
+import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { useWorkbench } from '../driver/use';
 import { until } from '../driver/wait';
 
-describe('a stop from the command palette', () => {
-  const workbench = useWorkbench();
-  const chat = () => new Chat(workbench().page);
+/** An extension of the person's with a hook that never returns, once it was asked for. */
+const stuck = `
+let stuck = false;
+export default function (pi) {
+  pi.on('context', async () => { if (stuck) await new Promise(() => {}); });
+  pi.registerCommand('stick', { description: 'Hold the next run', handler: async () => { stuck = true; } });
+  pi.registerCommand('unstick', { description: 'Hold no run', handler: async () => { stuck = false; } });
+}
+`;
 
-  it('ends the run in the middle of its answer', async () => {
+describe('a stop', () => {
+  const workbench = useWorkbench({ home: { '.pi/agent/extensions/stuck.ts': stuck } });
+  const view = () => new Chat(workbench().page, 'view');
+  const side = () => new Chat(workbench().page, 0);
+  const holds = (text: string) =>
+    until(
+      workbench().page,
+      `“${text}” in the composer`,
+      async () => (await view().composer.inputValue()) === text,
+    );
+
+  /** Begins a run that lasts, and waits until it speaks. */
+  async function count(chat: Chat, to: number): Promise<void> {
+    const before = await chat.answers.count();
+    await chat.send(`count to ${String(to)}`);
+    await chat.answers.nth(before).filter({ hasText: '1 2 3' }).waitFor();
+  }
+
+  /** The answer gets longer: nobody has stopped it. */
+  async function goesOn(chat: Chat): Promise<void> {
+    const { length } = await chat.answers.last().innerText();
+    await until(workbench().page, 'more of the answer', async () => {
+      return (await chat.answers.last().innerText()).length > length;
+    });
+  }
+
+  it('from the palette ends the run in the middle of its answer', async () => {
     const { page } = workbench();
     await openView(page);
-    await chat().send('count to 2000');
-    await chat().answers.filter({ hasText: '20' }).waitFor();
-    await chat().send('list the files');
-    await chat().queued.filter({ hasText: 'list the files' }).waitFor();
+    await count(view(), 2000);
+    await view().send('list the files');
+    await view().queued.filter({ hasText: 'list the files' }).waitFor();
     await screenshot(page, 'stop-1-running');
     await runCommand(page, 'Enso: Stop');
-    await chat().idle();
-    const answer = (await chat().answers.allInnerTexts()).join('\n');
-    assert.doesNotMatch(answer, /\b2000\b/);
+    await view().idle();
+    assert.doesNotMatch((await view().answers.allInnerTexts()).join('\n'), /\b2000\b/);
   });
 
-  it('hands what was queued back to the composer', async () => {
+  it('hands what was queued back to the composer, and the thread goes on', async () => {
+    await holds('list the files');
+    assert.equal(await view().queued.count(), 0);
+    assert.equal(await view().bubbles.filter({ hasText: 'list the files' }).count(), 0);
+    await screenshot(workbench().page, 'stop-2-restored');
+    await view().composer.press('Enter');
+    await view().answers.filter({ hasText: 'README.md' }).waitFor();
+    await view().idle();
+  });
+
+  it('by the button kills a command with all that it has started', async () => {
+    const file = join(workbench().folder, 'child.pid');
+    await view().send('run: sleep 300 & echo $! > child.pid; sleep 300');
+    const child = await childThatRuns(file);
+    await view().button('Stop').click();
+    await child.gone();
+    await view().idle();
+    await view().tool('sleep 300').filter({ hasText: 'stopped' }).waitFor();
+  });
+
+  it('by Escape comes from the composer alone, and after whatever is open there', async () => {
     const { page } = workbench();
-    await until(page, 'the queued prompt in the composer', async () => {
-      return (await chat().composer.inputValue()) === 'list the files';
-    });
-    assert.equal(await chat().queued.count(), 0);
-    assert.equal(await chat().bubbles.filter({ hasText: 'list the files' }).count(), 0);
-    await screenshot(page, 'stop-2-restored');
+    await count(view(), 1999);
+    await runCommand(page, 'Go to File...');
+    await dismissQuickInput(page);
+    await page.locator('.explorer-folders-view').click();
+    await page.keyboard.press('Escape');
+    await goesOn(view());
+    await view().composer.click();
+    await page.keyboard.type('/');
+    const commands = view().frame.getByRole('listbox', { name: 'Commands' });
+    await commands.waitFor();
+    await page.keyboard.press('Escape');
+    await commands.waitFor({ state: 'detached' });
+    await goesOn(view());
+    await page.keyboard.press('Escape');
+    await view().idle();
+    assert.equal(await view().composer.inputValue(), '/');
+    await view().composer.fill('');
   });
 
-  it('leaves a thread that goes on', async () => {
-    await chat().composer.press('Enter');
-    await chat().answers.filter({ hasText: 'README.md' }).waitFor();
-    await chat().idle();
+  it('asks which one is meant when several run and none is in front; the status bar counts them', async () => {
+    const { page } = workbench();
+    await count(view(), 1998);
+    await runCommand(page, 'Enso: New Thread');
+    await until(page, 'an empty thread', async () => (await view().bubbles.count()) === 0);
+    await count(view(), 1997);
+    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    await page.locator('.statusbar-item', { hasText: 'Enso: 2 threads' }).locator('a').click();
+    await quickRow(page, 'count to 1997').waitFor();
+    assert.equal(await quickInput(page).locator('.monaco-list-row').count(), 2);
+    await screenshot(page, 'stop-3-which');
+    await dismissQuickInput(page);
+    await runCommand(page, 'Enso: Stop All');
+    await page.locator('.statusbar-item', { hasText: 'Enso' }).waitFor({ state: 'hidden' });
+    await openView(page);
+    await view().idle();
+  });
+
+  it('with no panel open keeps what waited in the thread’s draft, and says so', async () => {
+    const { page } = workbench();
+    await openToSide(page);
+    await side().composer.click();
+    await runCommand(page, 'Enso: New Thread');
+    await until(page, 'an empty thread', async () => (await side().bubbles.count()) === 0);
+    await count(side(), 1996);
+    await side().send('what waits');
+    await side().queued.first().waitFor();
+    await runCommand(page, 'View: Close Editor');
+    await page.locator('.part.editor .tab').waitFor({ state: 'detached' });
+    await runCommand(page, 'Enso: Stop');
+    await runCommand(page, 'Notifications: Show Notifications');
+    await page.getByText('kept in the thread’s draft').first().waitFor();
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    await runCommand(page, 'Enso: Show Threads');
+    await pickRow(page, 'count to 1996');
+    await holds('what waits');
+    await view().composer.fill('');
+  });
+
+  it('that a hook holds up says so, and lets the thread go at the person’s word', async () => {
+    const { page } = workbench();
+    await view().send('/stick');
+    await view().bubbles.filter({ hasText: '/stick' }).waitFor();
+    await view().idle();
+    await view().send('list the files');
+    await view().bubbles.filter({ hasText: 'list the files' }).waitFor();
+    await view().send('what waits');
+    await view().queued.first().waitFor();
+    await view().button('Stop').click();
+    await view().frame.getByText('held by stuck').waitFor();
+    await screenshot(page, 'stop-4-held');
+    await openToSide(page);
+    await side().composer.click();
+    await runCommand(page, 'Enso: New Thread');
+    await until(page, 'an empty thread', async () => (await side().bubbles.count()) === 0);
+    await side().send('!echo another thread works');
+    await side().tool('echo another thread works').waitFor();
+    await side().idle();
+    await view().button('Stop anyway').click();
+    await view().idle();
+    await holds('what waits');
+    await view().composer.fill('');
+    await view().send('/unstick');
+    await view().bubbles.filter({ hasText: '/unstick' }).waitFor();
+    await view().idle();
+    await view().send('list the files');
+    await view().answers.last().filter({ hasText: 'README.md' }).waitFor();
+    await view().idle();
+  });
+
+  it('comes with the end of the window: nothing that ran is left', async () => {
+    const file = join(workbench().folder, 'last.pid');
+    await view().send('run: sleep 300 & echo $! > last.pid; sleep 300');
+    const child = await childThatRuns(file);
+    await workbench().reopen();
+    await child.gone();
   });
 });

@@ -1,0 +1,178 @@
+import { strict as assert } from 'node:assert';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ModelServer, ServerHold } from '../../model-server/modelServer';
+import { Chat } from '../driver/chat';
+import { ensoLog } from '../driver/hostLog';
+import { dismissQuickInput, quickRow } from '../driver/palette';
+import { openToSide, openView } from '../driver/panels';
+import { pastePicture } from '../driver/pasting';
+import { screenshot } from '../driver/pictures';
+import { startWorkbench, type Workbench } from '../driver/workbench';
+import { until } from '../driver/wait';
+
+const page = `<!DOCTYPE html><html><head><title>Down</title></head>${'<p>Ray 12</p>'.repeat(3000)}`;
+const settings = { retry: { maxRetries: 1, baseDelayMs: 1500, provider: { maxRetries: 0 } } };
+
+describe('a model of one’s own', () => {
+  let server: ModelServer;
+  let workbench: Workbench;
+  const view = () => new Chat(workbench.page, 'view');
+  const side = () => new Chat(workbench.page, 0);
+  const says = (text: string) => view().frame.getByText(text).last().waitFor();
+
+  before(async () => {
+    server = await ModelServer.start();
+    workbench = await startWorkbench({
+      env: { ENSO_TEST_MODEL_KEY: 'secret-of-the-test' },
+      home: {
+        '.pi/agent/models.json': server.modelsFile.replace('"id":', '"input":["text","image"],"id":'),
+        '.pi/agent/settings.json': JSON.stringify(settings),
+      },
+    });
+    await openView(workbench.page);
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed')
+      await screenshot(workbench.page, `failed-${this.currentTest.fullTitle()}`);
+  });
+  after(async () => {
+    await workbench.close();
+    await server.close();
+  });
+
+  it('is sent a picture with the words', async () => {
+    server.answer({ say: 'A black square.' });
+    await pastePicture(view().composer, 'dot.png');
+    await view().picture('dot.png').waitFor();
+    await view().send('what is this?');
+    await view().answers.filter({ hasText: 'A black square.' }).waitFor();
+    await view().idle();
+    assert.match(JSON.stringify(server.requests.at(-1)), /image_url/);
+  });
+
+  it('whose key is refused is one line, and leads to the key', async () => {
+    server.answer({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-abc***xyz"}}' });
+    await view().send('one');
+    await says('The provider refused the key (HTTP 401).');
+    await view().idle();
+    await view().button('Set API Key').last().click();
+    await quickRow(workbench.page, 'Anthropic').waitFor();
+    await dismissQuickInput(workbench.page);
+  });
+
+  it('that has trouble is tried again after a countdown, which a stop ends', async () => {
+    const trouble = { status: 520, body: page, type: 'text/html' };
+    server.answer(trouble).answer({ say: 'better now' });
+    await view().send('two');
+    await says('Trying again in');
+    await screenshot(workbench.page, 'failures-1-retry');
+    await view().answers.filter({ hasText: 'better now' }).waitFor();
+    await view().idle();
+    server.answer(trouble);
+    await view().send('three');
+    await says('Trying again in');
+    await view().composer.press('Escape');
+    await view().idle();
+  });
+
+  it('that accepts and never answers can be stopped, and asked again', async () => {
+    const hold = new ServerHold();
+    server.answer({ hold }).answer({ say: 'here I am' });
+    await view().send('four');
+    await hold.reached;
+    await view().button('Stop').click();
+    await hold.closed;
+    await view().idle();
+    await view().send('five');
+    await view().answers.filter({ hasText: 'here I am' }).waitFor();
+    await view().idle();
+  });
+
+  it('that says the conversation is too long is asked a few times at most, and it is said what to do', async () => {
+    const before = server.requests.length;
+    await view().send('fail with 400 maximum context length exceeded');
+    await says('The conversation is too long for this model');
+    await view().idle();
+    assert.ok(server.requests.length - before <= 4);
+    await view().button('Compact').last().waitFor();
+  });
+
+  it('steers with Ctrl+Enter, and shows what waits in every panel, to be edited, moved, sent now and removed', async () => {
+    const { page: window } = workbench;
+    await openToSide(window);
+    await side().bubbles.filter({ hasText: 'five' }).waitFor();
+    const hold = new ServerHold();
+    server.answer({ hold }, { say: 'seven is done' });
+    await view().send('seven');
+    await hold.reached;
+    for (const text of ['eight', 'nine', 'ten', 'eleven']) {
+      await view().send(text);
+      await side().queued.filter({ hasText: text }).waitFor();
+    }
+    await side().queued.filter({ hasText: 'ten' }).hover();
+    await side().queued.filter({ hasText: 'ten' }).getByRole('button', { name: 'Move up' }).click();
+    await side().queued.filter({ hasText: 'nine' }).getByRole('button', { name: 'Edit' }).click();
+    await side().frame.getByRole('textbox', { name: 'Queued prompt' }).fill('nine, better');
+    await side().frame.getByRole('textbox', { name: 'Queued prompt' }).press('Enter');
+    await side().queued.filter({ hasText: 'eleven' }).getByRole('button', { name: 'Remove' }).click();
+    await view().composer.click();
+    await window.keyboard.type('quick');
+    await window.keyboard.press('Control+Enter');
+    const shown = async (chat: Chat) => (await chat.queued.allInnerTexts()).map((row) => row.split('\n')[0]);
+    await until(window, 'the changed queue in both panels', async () => {
+      const rows = [await shown(view()), await shown(side())].map((each) => each.join());
+      return rows.every(
+        (row) => row === 'eight,ten,nine, better,quick' || row === 'quick,eight,ten,nine, better',
+      );
+    });
+    await screenshot(window, 'failures-2-queue');
+    for (const text of ['quick', 'eight', 'ten', 'nine, better']) server.answer({ say: `${text} is done` });
+    hold.release();
+    await view().answers.filter({ hasText: 'nine, better is done' }).waitFor();
+    await view().idle();
+    const last = (await view().bubbles.allInnerTexts()).slice(-5);
+    assert.deepEqual(last, ['seven', 'quick', 'eight', 'ten', 'nine, better']);
+    assert.deepEqual((await side().bubbles.allInnerTexts()).slice(-5), last);
+  });
+
+  it('that fails leaves what waits where it is, until the person lets it go on', async () => {
+    const hold = new ServerHold();
+    server.answer({ hold }, 'hang up').answer('hang up');
+    await view().send('twelve');
+    await hold.reached;
+    await view().send('thirteen');
+    await view().queued.first().waitFor();
+    hold.release();
+    await says('The queue waits for you.');
+    await view().queued.filter({ hasText: 'thirteen' }).waitFor();
+    await screenshot(workbench.page, 'failures-3-held');
+    server.answer({ say: 'thirteen is done' });
+    await view().button('Resume').click();
+    await view().answers.filter({ hasText: 'thirteen is done' }).waitFor();
+    await view().idle();
+  });
+
+  it('has its story in the log, by ids and counts, without a word, a page or a key', () => {
+    const log = ensoLog(workbench.server.dataFolder);
+    for (const told of [
+      'built',
+      'acquired',
+      'opened',
+      'first delta after',
+      'queued',
+      'stopped',
+      'settled',
+      'released',
+    ])
+      assert.match(log, new RegExp(told));
+    assert.doesNotMatch(log, /seven|thirteen|what is this|black square|better|Ray 12|secret|sk-abc/);
+    const sessions = join(workbench.home, '.pi', 'agent', 'sessions');
+    const kept = readdirSync(sessions, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => readFileSync(join(sessions, name), 'utf8'))
+      .join('\n');
+    assert.match(kept, /thirteen/);
+    assert.doesNotMatch(kept, /Ray 12|secret-of|sk-abc/);
+  });
+});
