@@ -89,7 +89,8 @@ function sessionOf({ branch, name }: SessionContent, folder: string): Partial<Se
     title: name ?? firstWords(branch),
     folder,
     ...(typeof model === 'string' ? { model } : {}),
-    ...(typeof thinking === 'string' ? { thinking } : {}),
+    // Of a model that cannot think pi says “off”, too.
+    ...(typeof thinking === 'string' && thinking !== 'off' ? { thinking } : {}),
   };
 }
 
