@@ -11,6 +11,18 @@ export interface DialogRecord {
 
 export const dialogEntryType = 'enso.dialog';
 
+/** As much of a matter as a settled question shows; the call itself has the rest. */
+const matterKept = 1000;
+
+/** What is kept of a question: all of it, but a matter's beginning only. */
+export function dialogRecord(spec: DialogSpec, ending: DialogEnding): DialogRecord {
+  if (spec.kind !== 'select' || spec.matter === undefined || spec.matter.text.length <= matterKept) {
+    return { spec, ending };
+  }
+  const text = `${spec.matter.text.slice(0, matterKept).toWellFormed()}…`;
+  return { spec: { ...spec, matter: { ...spec.matter, text } }, ending };
+}
+
 interface DialogOptions {
   readonly signal?: AbortSignal;
   readonly timeout?: number;

@@ -7,7 +7,7 @@ import type { Allowances } from './approvals/allowances';
 import { DryRun } from './approvals/dryRun';
 import { Gate } from './approvals/gate';
 import { askUser } from './askUserTool';
-import { dialogEntryType, dialogs, type DialogRecord } from './dialogs';
+import { dialogEntryType, dialogRecord, dialogs, type DialogRecord } from './dialogs';
 import { enclosure } from './enclosure';
 import { callerIn, extensionName, HandlerWatch } from './heldBy';
 import { takePromptsInOrder } from './inOrder';
@@ -68,7 +68,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     dryRun: new DryRun(pi, folder),
     ask: async (spec: DialogSpec, asking: AskOptions): Promise<DialogEnding> => {
       const ending = await host.ask(spec, asking);
-      record({ spec, ending });
+      record(dialogRecord(spec, ending));
       return ending;
     },
   });

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DialogSpec } from '../../../../src/protocol/dialog';
+import { SessionStore } from '../../../../src/extension/pi/coldStore';
 import type { ApprovalMode } from '../../../../src/extension/core/ports';
 import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
@@ -166,6 +167,19 @@ describe('before a tool acts, the person', () => {
     assert.match(matters[0]?.text ?? '', /^ one\n-two\n\+2$/m);
     assert.equal(matters[1]?.text, '@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n');
     assert.equal(matters[1]?.notes?.[0], 'It is a new file.');
+  });
+
+  it('finds in a thread that is read from its file what was asked, without all that was in it', async () => {
+    const thread = await world.open();
+    await turn(thread, [write('long.txt', 'line\n'.repeat(50_000))], 'Deny');
+    const cold = await new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir }).read(
+      thread.id,
+    );
+    const [question] = cold?.items.filter((item) => item.kind === 'dialog') ?? [];
+    assert.ok(question?.kind === 'dialog' && question.request.kind === 'select');
+    assert.equal(question.request.matter?.path, 'long.txt');
+    assert.ok(question.request.matter.text.length < 2000);
+    assert.deepEqual(question.ending?.answer, { value: 'Deny' });
   });
 
   it('is not asked about an edit that can’t be made: the model hears why', async () => {
