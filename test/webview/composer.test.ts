@@ -182,6 +182,34 @@ describe('the composer', () => {
     assert.equal((await panel.host.request('prompt')).request.text, '/compact');
   });
 
+  it('brings back what was said with the arrows, and leaves typed text alone', async () => {
+    const panel = await browser.open({
+      before: (host) => {
+        host.state.items = ['one', 'two\nlines'].map((text, index) => ({
+          kind: 'user' as const,
+          id: `u${String(index)}`,
+          text,
+          images: [],
+          state: 'said' as const,
+        }));
+      },
+    });
+    const box = panel.composer;
+    await panel.page.getByText('one').waitFor();
+    await box.press('ArrowUp');
+    assert.equal(await box.inputValue(), 'two\nlines');
+    await box.press('ArrowUp');
+    assert.equal(await box.inputValue(), 'one');
+    await box.press('ArrowUp');
+    assert.equal(await box.inputValue(), 'one');
+    await box.press('ArrowDown');
+    await box.press('ArrowDown');
+    assert.equal(await box.inputValue(), '');
+    await box.pressSequentially('mine');
+    await box.press('ArrowUp');
+    assert.equal(await box.inputValue(), 'mine');
+  });
+
   it('takes pasted pictures, shrinks what is too large, and refuses the rest with a word', async () => {
     const panel = await browser.open();
     const paste = (kind: 'small' | 'wide' | 'svg' | 'empty') =>

@@ -19,12 +19,31 @@ export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly 
     if (delivery === undefined) return;
     event.preventDefault();
     ui.panel.send(delivery);
+  } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    if (recalled(ui, event)) event.preventDefault();
   } else if (event.key === 'Escape') {
     if (ui.menu !== 'none') ui.closeMenu();
     else if (ui.panel.busy) void ui.panel.stop();
     else return;
     event.preventDefault();
   }
+}
+
+/** An arrow in the empty composer brings back what was said, so that a prompt which was stopped at once is not lost. */
+function recalled(ui: Ui, event: KeyboardEvent): boolean {
+  if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { draft, store } = ui.panel;
+  const atEnd =
+    event.target instanceof HTMLTextAreaElement && event.target.selectionStart === draft.text.length;
+  if (!atEnd || draft.images.length > 0) return false;
+  const said = (store.state?.items ?? []).flatMap((item) =>
+    item.kind === 'user' && item.text !== '' ? [item.text] : [],
+  );
+  const text = ui.recall.next(said, draft.text, event.key === 'ArrowUp' ? -1 : 1);
+  if (text === undefined) return false;
+  draft.insert(text, true);
+  ui.page.caretToEnd();
+  return true;
 }
 
 function suggestionKey(ui: Ui, event: KeyboardEvent, suggestions: readonly SlashCommand[]): boolean {

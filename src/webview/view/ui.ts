@@ -3,6 +3,7 @@ import type { ThreadRow } from '../../protocol/frames';
 import type { QueueItem } from '../../protocol/observation';
 import type { Clock } from '../clock';
 import type { Panel } from '../panel';
+import { Recall } from '../recall';
 import { Chunks } from './chunks';
 
 /** After this long a stop that is still under way offers to let the run go. */
@@ -18,6 +19,7 @@ export class Ui {
   /** The text for which the suggestions were sent away. */
   dismissedFor: string | undefined;
   composing = false;
+  readonly recall = new Recall();
   editing: { readonly messageId: MessageId; readonly text: string } | undefined;
   /** The reader is not at the end of the transcript. */
   away = false;
