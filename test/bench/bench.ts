@@ -44,7 +44,7 @@ const options: BenchOptions = {
 };
 const wanted = values.only === '' ? Object.keys(parts) : values.only.split(',');
 const figures: Figure[] = [];
-const load = [loadavg()[0] ?? NaN];
+const [before = NaN] = loadavg();
 for (const name of wanted) {
   const part = parts[name];
   if (part === undefined) throw new Error(`There is no part “${name}”: ${Object.keys(parts).join(', ')}.`);
@@ -52,20 +52,19 @@ for (const name of wanted) {
   figures.push(...(await part(options)));
   options.say(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
-load.push(loadavg()[0] ?? NaN);
+const [after = NaN] = loadavg();
 figures.sort((a, b) => a.point - b.point);
 
-const [{ model } = { model: 'unknown' }] = cpus();
-const machine = `${String(cpus().length)} cores (${model.trim()}), Node ${process.versions.node}`;
-const loads = load.map((value) => value.toFixed(1)).join(' at the beginning, ');
-console.log(`\n${tableOf(figures)}\n\n${machine}; load ${loads} at the end.`);
+const machine = `${String(cpus().length)} cores, Node ${process.versions.node}`;
+const load = `load ${before.toFixed(1)} at the beginning, ${after.toFixed(1)} at the end`;
+console.log(`\n${tableOf(figures)}\n\n${machine}; ${load}.`);
 
 if (values.quick || values.only !== '') {
   console.log('bench/results.json is left alone: this was not the whole benchmark.');
 } else {
   mkdirSync('bench', { recursive: true });
   const results = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: meetsGoal(figure) }));
-  const record = { date: new Date().toISOString(), machine, load, figures: results };
+  const record = { date: new Date().toISOString(), machine, load: { before, after }, figures: results };
   writeFileSync(join('bench', 'results.json'), `${JSON.stringify(record, null, 2)}\n`);
 }
 rmSync(folder, { recursive: true, force: true });

@@ -52,7 +52,7 @@ async function run(options: BenchOptions, index: number, times: Times): Promise<
 /** From the key to the first text on the screen, against what pi itself takes to say it. */
 export async function firstText(options: BenchOptions): Promise<Figure[]> {
   const times = new Times();
-  for (let index = 0; index < runsOf(options, 5); index += 1) {
+  for (let index = 0; index < runsOf(options, 4); index += 1) {
     await run(options, index, times);
     options.say(`text: run ${String(index + 1)}`);
   }

@@ -53,7 +53,6 @@ class Runs {
         what: `panel’s longest task (0: none of 50 ms): ${what}`,
         unit: 'ms',
         value: of(streams, 'longestTask'),
-        floor: { what: 'the same text at once', value: of(floors, 'longestTask') },
       },
       { point: 3, what: `behind the model at the end: ${what}`, unit: 'ms', value: of(streams, 'behind') },
     ];
@@ -68,7 +67,7 @@ export async function panelDeltas(options: BenchOptions): Promise<Figure[]> {
     all.set(what, runs);
     return runs;
   };
-  for (let index = 0; index < runsOf(options, 5); index += 1) {
+  for (let index = 0; index < runsOf(options, 4); index += 1) {
     const server = await ModelServer.start();
     const window = await BenchWindow.open(options, piHome(server.modelsFile));
     try {
