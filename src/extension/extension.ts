@@ -19,6 +19,7 @@ import { hostActions } from './vscode/hostActions';
 import { channelLog } from './vscode/log';
 import { modelCommands } from './vscode/models';
 import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
+import { dialogWords } from './vscode/dialogs/dialogWords';
 import { VscodeDialogs } from './vscode/dialogs/nativeDialogs';
 import { WholeMatters } from './vscode/dialogs/wholeMatters';
 import { SecretKeys } from './vscode/secretKeys';
@@ -79,9 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
     panels,
     new VscodeDialogs(documents, wholes),
     nativePolicy,
-    (why) => {
-      void vscode.window.showWarningMessage(`Enso: ${why}`);
-    },
+    dialogWords,
   );
   const attention = new Attention(registry, panels);
   const models = modelCommands({ factory, registry });

@@ -98,7 +98,7 @@ export class ChaosWorld {
       panels,
       { show: (request, signal) => this.showNatively(request, signal) },
       () => 'auto',
-      () => undefined,
+      { refused: () => undefined, ended: () => undefined },
     );
     this.deps = {
       registry,

@@ -1,4 +1,6 @@
+import type { DialogEnding, DialogKind, DialogRequest } from '../../protocol/dialog';
 import type { DialogId, ThreadId } from '../../protocol/ids';
+import { indexOfItem } from '../../protocol/threadState';
 import type { Disposable } from '../base/disposable';
 import type { NativeDialogs } from './ports';
 import type { Panels } from './panels';
@@ -8,12 +10,26 @@ import type { ThreadRegistry } from './threadRegistry';
 /** When a question opens as a QuickPick, an InputBox or a document by itself. */
 export type NativePolicy = 'auto' | 'always' | 'never';
 
+/** What a person is told of their native surfaces. */
+export interface SurfaceWords {
+  /** The answer that they gave was not taken. */
+  refused(why: string): void;
+  /** What they were being asked was answered or ended elsewhere. */
+  ended(request: DialogRequest, ending: DialogEnding): void;
+}
+
+interface Shown {
+  readonly thread: Thread;
+  readonly kind: DialogKind;
+  readonly abort: AbortController;
+}
+
 /**
- * The native surfaces of the questions of all threads. One is open at a time, since the next would close it; what merely
- * goes away answers nothing, and its question stays open in the panels.
+ * The native surfaces of the questions of all threads. One quick input is open at a time, since the next would close it;
+ * a document stays open beside it. What merely goes away answers nothing, and its question stays open in the panels.
  */
 export class Surfaces implements Disposable {
-  private shown: { readonly dialogId: DialogId; readonly abort: AbortController } | undefined;
+  private readonly shown = new Map<DialogId, Shown>();
   /** Questions that were offered natively once: one that a person put away doesn't come back by itself. */
   private readonly offered = new Set<DialogId>();
   private readonly subscription: Disposable;
@@ -23,11 +39,10 @@ export class Surfaces implements Disposable {
     private readonly panels: Panels,
     private readonly native: NativeDialogs,
     private readonly policy: () => NativePolicy,
-    /** For the person: the answer that they gave was not taken. */
-    private readonly refused: (why: string) => void,
+    private readonly words: SurfaceWords,
   ) {
-    this.subscription = registry.onDidChange((thread) => {
-      this.threadChanged(thread);
+    this.subscription = registry.onDidChange(() => {
+      this.changed();
     });
   }
 
@@ -38,24 +53,26 @@ export class Surfaces implements Disposable {
     );
   }
 
-  /** Opens this question natively, in place of the one that is. False when it is no longer open. */
+  /** Opens this question natively, in place of the quick input that is. False when it is no longer open. */
   show(threadId: ThreadId, dialogId: DialogId): boolean {
     const thread = this.registry.peek(threadId);
     const request = thread?.desk.open.find((candidate) => candidate.id === dialogId);
     if (thread === undefined || request === undefined) return false;
-    this.shown?.abort.abort();
-    const shown = { dialogId, abort: new AbortController() };
-    this.shown = shown;
+    for (const [otherId, other] of [...this.shown]) {
+      if (otherId === dialogId || (isQuick(request) && isQuick(other))) this.close(otherId, other);
+    }
+    const shown = { thread, kind: request.kind, abort: new AbortController() };
+    this.shown.set(dialogId, shown);
     this.offered.add(dialogId);
     void this.native.show(request, shown.abort.signal).then((given) => {
-      if (this.shown === shown) this.shown = undefined;
+      if (this.shown.get(dialogId) === shown) this.shown.delete(dialogId);
       if (given === undefined) return;
       const result =
         given.answer === 'cancel'
           ? thread.desk.cancel(dialogId, given.from)
           : thread.desk.answer(dialogId, given.answer, given.from);
       if (result.ok) return;
-      this.refused(result.message);
+      this.words.refused(result.message);
       if (result.code === 'answer-refused') this.show(threadId, dialogId);
     });
     return true;
@@ -63,24 +80,41 @@ export class Surfaces implements Disposable {
 
   dispose(): void {
     this.subscription.dispose();
-    this.shown?.abort.abort();
+    for (const [dialogId, shown] of [...this.shown]) this.close(dialogId, shown);
   }
 
-  private threadChanged(thread: Thread): void {
-    const open = this.registry.open.flatMap((other) => other.desk.open.map((request) => request.id));
-    for (const id of this.offered) if (!open.includes(id)) this.offered.delete(id);
-    if (this.shown !== undefined && !open.includes(this.shown.dialogId)) {
-      this.shown.abort.abort();
-      this.shown = undefined;
+  private changed(): void {
+    const { open } = this;
+    const isOpen = (dialogId: DialogId): boolean => open.some((question) => question.dialogId === dialogId);
+    for (const dialogId of this.offered) if (!isOpen(dialogId)) this.offered.delete(dialogId);
+    for (const [dialogId, shown] of [...this.shown]) {
+      if (isOpen(dialogId)) continue;
+      this.close(dialogId, shown);
+      this.sayEnded(dialogId, shown.thread);
     }
-    if (this.shown !== undefined) return;
-    const next = thread.desk.open.find((request) => !this.offered.has(request.id));
-    if (next === undefined || !this.wanted(thread)) return;
-    this.show(thread.id, next.id);
+    if ([...this.shown.values()].some(isQuick)) return;
+    const next = open.find(({ thread, dialogId }) => !this.offered.has(dialogId) && this.wanted(thread));
+    if (next !== undefined) this.show(next.thread.id, next.dialogId);
+  }
+
+  private close(dialogId: DialogId, shown: Shown): void {
+    this.shown.delete(dialogId);
+    shown.abort.abort();
+  }
+
+  private sayEnded(dialogId: DialogId, thread: Thread): void {
+    const { items } = thread.feed.state;
+    const item = items[indexOfItem(items, dialogId)];
+    if (item?.kind === 'dialog' && item.ending !== undefined) this.words.ended(item.request, item.ending);
   }
 
   private wanted(thread: Thread): boolean {
     const policy = this.policy();
     return policy === 'always' || (policy === 'auto' && !this.panels.shows(thread.id));
   }
+}
+
+/** A document is not taken away by what opens next; everything else is a QuickPick or an InputBox. */
+function isQuick({ kind }: { readonly kind: DialogKind }): boolean {
+  return kind !== 'editor';
 }

@@ -1,3 +1,5 @@
+import { minutes } from '../../protocol/timeLeft';
+
 /** A duration in milliseconds as a person reads it: `0.1 s`, `12 s`, `2:05`. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
@@ -9,14 +11,4 @@ export function duration(ms: number): string {
 export function elapsed(since: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - since) / 1000));
   return seconds < 60 ? `${seconds} s` : minutes(seconds);
-}
-
-/** What is left until then: `0:42`. */
-export function left(until: number, now: number): string {
-  return minutes(Math.max(0, Math.ceil((until - now) / 1000)));
-}
-
-function minutes(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { DialogEnding, DialogRequest } from '../../../src/protocol/dialog';
 import { Attention } from '../../../src/extension/core/attention';
 import type { NativeDialogs } from '../../../src/extension/core/ports';
+import { endingWords } from '../../../src/protocol/endingWords';
 import { Surfaces, type NativePolicy } from '../../../src/extension/core/surfaces';
 import { turns } from '../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../fixtures/core/world';
@@ -33,19 +34,18 @@ describe('A native surface', () => {
   let surfaces: Surfaces;
   let policy: NativePolicy;
   let refusals: string[];
+  let ended: string[];
 
   beforeEach(async () => {
     world = new World();
     policy = 'auto';
     refusals = [];
+    ended = [];
     native = new FakeSurfaces();
-    surfaces = new Surfaces(
-      world.registry,
-      world.panels,
-      native,
-      () => policy,
-      (why) => refusals.push(why),
-    );
+    surfaces = new Surfaces(world.registry, world.panels, native, () => policy, {
+      refused: (why) => refusals.push(why),
+      ended: (request, ending) => ended.push(`${request.title} ${endingWords(ending)}`),
+    });
     panel = await world.panel('A');
     await panel.send('hello');
     world.runtime.start();
@@ -94,7 +94,7 @@ describe('A native surface', () => {
     assert.equal(item?.ending?.from, 'quick-pick');
   });
 
-  it('closes when the question is answered in a card', async () => {
+  it('closes when the question is answered in a card, and the person is told', async () => {
     policy = 'always';
     const asked = ask();
     await world.settle();
@@ -102,6 +102,46 @@ describe('A native surface', () => {
     await panel.panel.answering.answer(panel.shown.dialogs[0]?.id ?? '', { value: 'a' });
     await asked;
     assert.deepEqual(native.closed, ['Which?']);
+    assert.deepEqual(ended, ['Which? answered in a chat']);
+  });
+
+  it('closes when the question ends by itself, and only the one that is open says so', async () => {
+    policy = 'always';
+    const signal = new AbortController();
+    const asked = world.runtime.host.ask(
+      { kind: 'confirm', title: 'Sure?', message: '' },
+      { signal: signal.signal, timeout: 5000 },
+    );
+    world.clock.advance(5000);
+    assert.deepEqual(await asked, { outcome: 'timed-out' });
+    assert.deepEqual(native.closed, ['Sure?']);
+    void ask();
+    native.give(undefined);
+    await turns();
+    world.registry.peek(panel.shown.threadId)?.desk.settleAll('aborted');
+    assert.deepEqual(ended, ['Sure? timed out']);
+  });
+
+  it('that is a document stays open beside the quick input of another question', async () => {
+    policy = 'always';
+    void world.runtime.host.ask({ kind: 'editor', title: 'Write' }, {});
+    const asked = ask();
+    await turns();
+    assert.deepEqual(titles(), ['Write', 'Which?']);
+    assert.deepEqual(native.closed, []);
+    native.give({ answer: { value: 'a' }, from: 'quick-pick' });
+    await asked;
+    assert.deepEqual(native.closed, []);
+  });
+
+  it('comes for another thread’s question when the first one’s is settled', async () => {
+    policy = 'always';
+    const asked = ask('first');
+    void world.registry.create().desk.ask({ kind: 'confirm', title: 'another', message: '' }, {});
+    assert.deepEqual(titles(), ['first']);
+    native.give({ answer: { value: 'a' }, from: 'quick-pick' });
+    await asked;
+    assert.deepEqual(titles(), ['first', 'another']);
   });
 
   it('that merely goes away answers nothing, and doesn’t come back by itself', async () => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, EditorRequest, Surface } from '../../../protocol/dialog';
 import { Deferred } from '../../base/deferred';
+import { closeTab, documentOf, tabOf } from './answerTabs';
 
 const scheme = 'enso-answer';
 
@@ -9,12 +10,19 @@ type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface 
 interface Open {
   content: Uint8Array;
   changedAt: number;
-  readonly given: Deferred<Given>;
+  /** VS Code saves by itself: that answers nothing. */
+  bySelf: boolean;
+  /** Who waits for the answer now; nobody while the tab is closed. */
+  asker: Deferred<Given> | undefined;
+  /** The tab is there. */
+  shown: boolean;
+  /** The question is over; what is unsaved may go. */
+  over: boolean;
 }
 
 /**
- * Questions as documents: saving one answers it, its title has the actions, closing it answers nothing. The files are in
- * memory only.
+ * Questions as documents: saving one by hand answers it, its title has the actions, closing it answers nothing. The files
+ * are in memory only.
  */
 export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly open = new Map<string, Open>();
@@ -25,12 +33,27 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
   constructor() {
     this.registrations = vscode.Disposable.from(
       vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
-      vscode.commands.registerCommand('enso.answer.submit', async () => {
-        await vscode.window.activeTextEditor?.document.save();
+      vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
+        const entry = this.open.get(document.uri.path);
+        if (document.uri.scheme !== scheme || entry === undefined) return;
+        // Where files are saved by themselves, a pause in typing is no answer.
+        entry.bySelf = reason !== vscode.TextDocumentSaveReason.Manual;
       }),
-      vscode.commands.registerCommand('enso.answer.cancel', () => {
-        const uri = vscode.window.activeTextEditor?.document.uri;
-        if (uri?.scheme === scheme) this.give(uri, 'cancel');
+      vscode.window.tabGroups.onDidChangeTabs(() => {
+        // VS Code lets go of a document some time after its tab, so the tab is what counts.
+        for (const [path, { shown, asker }] of this.open) {
+          if (shown && tabOf(uriOf(path)) === undefined) asker?.resolve(undefined);
+        }
+      }),
+      vscode.commands.registerCommand('enso.answer.submit', (clicked?: unknown) => {
+        const uri = chosen(clicked);
+        const document = uri === undefined ? undefined : documentOf(uri);
+        // Not saved: what is there unchanged would not be written, and is an answer too.
+        if (document !== undefined) this.give(document.uri, { value: document.getText() });
+      }),
+      vscode.commands.registerCommand('enso.answer.cancel', (clicked?: unknown) => {
+        const uri = chosen(clicked);
+        if (uri !== undefined) this.give(uri, 'cancel');
       }),
     );
   }
@@ -42,28 +65,37 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
         .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
         .trim()
         .slice(0, 60) || 'Answer';
-    const uri = vscode.Uri.from({ scheme, path: `/${request.id}/${name}.md` });
-    const known = this.open.get(uri.path);
-    const entry = known ?? {
+    const uri = uriOf(`/${request.id}/${name}.md`);
+    const { path } = uri;
+    const asker = new Deferred<Given>();
+    const entry: Open = this.open.get(path) ?? {
       content: encode(request.prefill ?? ''),
       changedAt: Date.now(),
-      given: new Deferred<Given>(),
+      bySelf: false,
+      asker,
+      shown: false,
+      over: false,
     };
-    this.open.set(uri.path, entry);
-    const closed = vscode.workspace.onDidCloseTextDocument((document) => {
-      if (document.uri.toString() === uri.toString()) entry.given.resolve(undefined);
-    });
+    // Asked again while it is open: the document goes on, for who asks now.
+    entry.asker = asker;
+    this.open.set(path, entry);
     const gone = (): void => {
-      entry.given.resolve(undefined);
+      asker.resolve(undefined);
     };
     signal.addEventListener('abort', gone);
     await vscode.window.showTextDocument(uri, { preview: false });
+    entry.shown = true;
     if (signal.aborted) gone();
-    const given = await entry.given.promise;
+    const given = await asker.promise;
     signal.removeEventListener('abort', gone);
-    closed.dispose();
+    if (entry.asker !== asker) return given;
+    entry.asker = undefined;
+    entry.shown = false;
+    // Closed, its text stays for the next time that it is opened.
+    if (given === undefined && !signal.aborted) return undefined;
+    entry.over = true;
     await closeTab(uri);
-    this.open.delete(uri.path);
+    this.open.delete(path);
     return given;
   }
 
@@ -78,9 +110,11 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
 
   writeFile(uri: vscode.Uri, content: Uint8Array): void {
     const entry = this.entry(uri);
+    if (entry.asker === undefined && !entry.over) throw notAsked();
     entry.content = content;
     entry.changedAt = Date.now();
-    this.give(uri, { value: new TextDecoder().decode(content) });
+    if (entry.bySelf) entry.bySelf = false;
+    else this.give(uri, { value: new TextDecoder().decode(content) });
   }
 
   watch(): vscode.Disposable {
@@ -109,30 +143,30 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
   }
 
   private give(uri: vscode.Uri, answer: DialogAnswer | 'cancel'): void {
-    this.open.get(uri.path)?.given.resolve({ answer, from: 'editor-tab' });
+    this.open.get(uri.path)?.asker?.resolve({ answer, from: 'editor-tab' });
   }
 
   private entry(uri: vscode.Uri): Open {
     const entry = this.open.get(uri.path);
-    if (entry === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    if (entry === undefined) throw notAsked();
     return entry;
   }
+}
+
+function uriOf(path: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path });
 }
 
 function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Closes the question's tab. One with unsaved text would ask; its question is over, so it is put back first. */
-async function closeTab(uri: vscode.Uri): Promise<void> {
-  const tab = vscode.window.tabGroups.all
-    .flatMap((group) => group.tabs)
-    .find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
-  if (tab === undefined) return;
-  if (tab.isDirty) {
-    await vscode.window.showTextDocument(uri, { preview: false });
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    return;
-  }
-  await vscode.window.tabGroups.close(tab);
+function notAsked(): vscode.FileSystemError {
+  return vscode.FileSystemError.Unavailable('This question is not asked here any more; its chat says more.');
+}
+
+/** The document whose title was clicked, else the one in front. */
+function chosen(clicked: unknown): vscode.Uri | undefined {
+  const uri = clicked instanceof vscode.Uri ? clicked : vscode.window.activeTextEditor?.document.uri;
+  return uri?.scheme === scheme ? uri : undefined;
 }

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
+import { left } from '../../../protocol/timeLeft';
 import { untilGone } from '../quickPicks';
+import { Settling } from './settling';
 import type { Row } from './rows';
-
-/** Milliseconds in which a question that has just appeared takes no key: it was meant for something else. */
-export const tooEarlyMs = 500;
 
 export const cancelButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('circle-slash'),
@@ -17,6 +16,8 @@ export const wholeButton: vscode.QuickInputButton = {
 
 export interface Asking<T> {
   readonly title: string;
+  /** When the question ends by itself; the title counts down to it. */
+  readonly expiresAt?: number | undefined;
   readonly rows: readonly Row<T>[];
   readonly step?: { readonly at: number; readonly of: number } | undefined;
   readonly back?: boolean;
@@ -39,12 +40,16 @@ export function ask<T>(asking: Asking<T>, signal: AbortSignal): Promise<Asked<T>
   pick.placeholder = asking.placeholder ?? 'Pick an answer. Escape leaves the question open.';
   pick.items = asking.rows;
   pick.activeItems = asking.rows.filter((row) => row.value !== undefined).slice(0, 1);
-  const shownAt = Date.now();
+  const settling = new Settling();
   return untilGone<NonNullable<Asked<T>>>(pick, signal, (end) => [
+    pick.onDidChangeValue(() => {
+      settling.typed();
+    }),
     pick.onDidAccept(() => {
       const value = pick.selectedItems[0]?.value;
-      if (value !== undefined && Date.now() - shownAt >= tooEarlyMs) end({ picked: value });
+      if (value !== undefined && settling.over) end({ picked: value });
     }),
+    countdown(pick, asking),
     buttons(pick, end, asking.showWhole),
   ]);
 }
@@ -60,12 +65,16 @@ export function askText(
   box.prompt = asking.prompt;
   box.placeholder = asking.placeholder;
   box.value = asking.value;
-  const shownAt = Date.now();
+  const settling = new Settling();
   return untilGone<NonNullable<Asked<string>>>(box, signal, (end) => [
-    box.onDidChangeValue(keep),
-    box.onDidAccept(() => {
-      if (Date.now() - shownAt >= tooEarlyMs) end({ picked: box.value });
+    box.onDidChangeValue((typed) => {
+      settling.typed();
+      keep(typed);
     }),
+    box.onDidAccept(() => {
+      if (settling.over) end({ picked: box.value });
+    }),
+    countdown(box, asking),
     buttons(box, end),
   ]);
 }
@@ -85,6 +94,22 @@ export function dress(
     input.step = asking.step.at;
     input.totalSteps = asking.step.of;
   }
+}
+
+/** Keeps the time that is left in the title. */
+export function countdown(
+  input: vscode.QuickInput,
+  { title, expiresAt }: Pick<Asking<never>, 'title' | 'expiresAt'>,
+): vscode.Disposable {
+  if (expiresAt === undefined) return new vscode.Disposable(() => undefined);
+  const say = (): void => {
+    input.title = `${title} · ${left(expiresAt, Date.now())} left`;
+  };
+  say();
+  const ticking = setInterval(say, 1000);
+  return new vscode.Disposable(() => {
+    clearInterval(ticking);
+  });
 }
 
 export function buttons(

@@ -2,7 +2,7 @@ import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dia
 import type { NativeDialogs } from '../../core/ports';
 import { ask, askText, type Asked } from './ask';
 import type { AnswerDocuments } from './answerDocuments';
-import { askQuestionnaire } from './questionnaire';
+import { askQuestionnaire, Progress } from './questionnaire';
 import { matterRows, optionRows, textRows } from './rows';
 import type { WholeMatters } from './wholeMatters';
 
@@ -12,6 +12,8 @@ type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface 
 export class VscodeDialogs implements NativeDialogs {
   /** What was typed into boxes that went away, by question. */
   private readonly typed = new Map<string, string>();
+  /** What was answered so far of several questions, by their request. */
+  private readonly progress = new Map<string, Progress>();
 
   constructor(
     private readonly documents: AnswerDocuments,
@@ -21,13 +23,17 @@ export class VscodeDialogs implements NativeDialogs {
   async show(request: DialogRequest, signal: AbortSignal): Promise<Given> {
     switch (request.kind) {
       case 'select': {
-        const rows = request.options.flatMap((option) => optionRows<DialogAnswer>(option, { value: option }));
+        const rows = request.options.flatMap((option, at) => {
+          const first = request.options.indexOf(option);
+          return optionRows<DialogAnswer>(option, { value: option }, first < at ? first : undefined);
+        });
         const { matter } = request;
         const about = matter === undefined ? [] : matterRows(matter);
         const showWhole =
           matter === undefined ? {} : { showWhole: () => void this.wholes.show(request.id, matter) };
         const asking = {
           title: titleOf(request),
+          expiresAt: request.expiresAt,
           rows: [...titleRows(request), ...about, ...rows],
           ...showWhole,
         };
@@ -39,15 +45,21 @@ export class VscodeDialogs implements NativeDialogs {
           { label: 'No', alwaysShow: true, value: { confirmed: false } },
         ];
         const about = [...titleRows(request), ...textRows(request.message)];
-        return given(await ask<DialogAnswer>({ title: titleOf(request), rows: [...about, ...rows] }, signal));
+        const { expiresAt } = request;
+        const asking = { title: titleOf(request), expiresAt, rows: [...about, ...rows] };
+        return given(await ask<DialogAnswer>(asking, signal));
       }
       case 'input':
         return this.input(request, signal);
       case 'editor':
         return this.documents.ask(request, signal);
       case 'questionnaire': {
-        const answer = await askQuestionnaire(request, signal);
-        return answer === undefined ? undefined : { answer, from: 'quick-pick' };
+        const progress = this.progress.get(request.id) ?? new Progress();
+        this.progress.set(request.id, progress);
+        const answer = await askQuestionnaire(request, progress, signal);
+        if (answer === undefined) return undefined;
+        this.progress.delete(request.id);
+        return { answer, from: 'quick-pick' };
       }
     }
   }
@@ -56,6 +68,7 @@ export class VscodeDialogs implements NativeDialogs {
     const asked = await askText(
       {
         title: titleOf(request),
+        expiresAt: request.expiresAt,
         prompt: 'Enter answers. Escape leaves the question open and keeps what is typed.',
         value: this.typed.get(request.id) ?? '',
         ...(request.placeholder === undefined ? {} : { placeholder: request.placeholder }),

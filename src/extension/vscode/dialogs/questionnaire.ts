@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
 import { plain, untilGone } from '../quickPicks';
-import { ask, askText, buttons, dress, type Asked } from './ask';
+import { ask, askText, buttons, countdown, dress, type Asked } from './ask';
 import { optionRows, textRows, wrap, type Row } from './rows';
 
 interface Step {
@@ -9,20 +9,41 @@ interface Step {
   readonly at: number;
   readonly of: number;
   readonly title: string;
+  readonly expiresAt: number | undefined;
   readonly earlier: QuestionAnswer | undefined;
+  readonly typed: string | undefined;
+  /** Keeps other words while they are typed. */
+  readonly keep: (other: string) => void;
 }
 
-/** Several questions, one step each, with a way back. Answers given so far stay when a person goes back. */
+/** What was done so far, so that it is there when a person comes back. */
+export class Progress {
+  /** Answers given, by question. */
+  readonly answers = new Map<string, QuestionAnswer>();
+  /** Other words that are typed and not given yet, by question. */
+  readonly typed = new Map<string, string>();
+}
+
+/** Several questions, one step each, with a way back. It begins at the first that has no answer in `progress`. */
 export async function askQuestionnaire(
-  { title, questions }: QuestionnaireRequest,
+  { title, questions, expiresAt }: QuestionnaireRequest,
+  { answers, typed }: Progress,
   signal: AbortSignal,
 ): Promise<DialogAnswer | 'cancel' | undefined> {
-  const answers = new Map<string, QuestionAnswer>();
-  let at = 0;
-  while (at < questions.length) {
+  let at = questions.findIndex(({ id }) => !answers.has(id));
+  while (at >= 0 && at < questions.length) {
     const question = questions[at];
     if (question === undefined) break;
-    const step = { question, at: at + 1, of: questions.length, title, earlier: answers.get(question.id) };
+    const step = {
+      question,
+      at: at + 1,
+      of: questions.length,
+      title,
+      expiresAt,
+      earlier: answers.get(question.id),
+      typed: typed.get(question.id),
+      keep: (other: string) => typed.set(question.id, other),
+    };
     const asked = await (question.many ? askMany(step, signal) : askOne(step, signal));
     if (asked === undefined) return undefined;
     if ('cancelled' in asked) return 'cancel';
@@ -38,10 +59,11 @@ export async function askQuestionnaire(
 const otherRow = { label: '$(edit) Other…', alwaysShow: true };
 
 async function askOne(step: Step, signal: AbortSignal): Promise<Asked<QuestionAnswer>> {
-  const { question, title } = step;
+  const { question, title, expiresAt } = step;
   const asked = await ask<{ readonly chosen: string } | 'other'>(
     {
       title,
+      expiresAt,
       step,
       back: step.at > 1,
       rows: [
@@ -82,6 +104,7 @@ async function askMany(step: Step, signal: AbortSignal): Promise<Asked<QuestionA
       if (chosen.length > 0) end({ picked: chosen });
       else pick.placeholder = 'Tick at least one answer.';
     }),
+    countdown(pick, step),
     buttons(pick, end),
   ]);
   if (asked === undefined || !('picked' in asked)) return asked;
@@ -95,10 +118,10 @@ async function askOther(
   chosen: readonly string[],
   signal: AbortSignal,
 ): Promise<Asked<QuestionAnswer>> {
-  const { question, title, earlier } = step;
+  const { question, title, expiresAt, earlier, typed, keep } = step;
   const asked = await askText(
-    { title, step, back: true, prompt: question.text, value: earlier?.other ?? '' },
-    () => undefined,
+    { title, expiresAt, step, back: true, prompt: question.text, value: typed ?? earlier?.other ?? '' },
+    keep,
     signal,
   );
   if (asked === undefined || 'cancelled' in asked) return asked;

@@ -57,11 +57,15 @@ export function matterRows({ format, path, text, notes = [] }: Matter): readonly
   ];
 }
 
-/** An option as one row or, when it is long, as several that all mean it: nothing of it is cut. */
-export function optionRows<T>(option: string, value: T): readonly Row<T>[] {
+/**
+ * An option as one row or, when it is long, as several that all mean it: nothing of it is cut.
+ * @param twin the place, from 0, of an earlier option that reads the same
+ */
+export function optionRows<T>(option: string, value: T, twin?: number): readonly Row<T>[] {
   const [first = '', ...others] = wrap(option);
+  const same = twin === undefined ? {} : { description: `the same as option ${twin + 1}` };
   return [
-    { label: plain(first) || '(empty)', alwaysShow: true, value },
+    { label: plain(first) || '(empty)', alwaysShow: true, value, ...same },
     ...others.map((line) => ({ label: `      ${plain(line)}`, alwaysShow: true, value })),
   ];
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogRequest } from '../../../protocol/dialog';
-import { left } from '../../text/time';
+import { left } from '../../../protocol/timeLeft';
 import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
 import { icon, visibly } from '../parts';

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import type { SelectRequest } from '../../../protocol/dialog';
 import { visibly, walkRows } from '../parts';
 import type { Ui } from '../ui';
@@ -15,9 +15,15 @@ export function options(ui: Ui, request: SelectRequest): TemplateResult {
         >
           <span class="key ${index < 9 ? '' : 'no-key'}" aria-hidden="true">${index < 9 ? index + 1 : ''}</span>
           <span class="option-text"
-            >${option === '' ? html`<em class="hint">(empty)</em>` : visibly(option)}</span
+            >${option === '' ? html`<em class="hint">(empty)</em>` : visibly(option)}${twin(request.options, index)}</span
           >
         </button>`,
     )}
   </div>`;
+}
+
+/** Of two options that read the same, the later one says so: to whoever asks they are one. */
+function twin(all: readonly string[], index: number): unknown {
+  const first = all.indexOf(all[index] ?? '');
+  return first === index ? nothing : html` <em class="hint">the same as option ${first + 1}</em>`;
 }

@@ -1,34 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type {
-  DialogAnswer,
-  DialogEnding,
-  DialogOutcome,
-  DialogRequest,
-  Surface,
-} from '../../../protocol/dialog';
+import type { DialogEnding, DialogRequest } from '../../../protocol/dialog';
+import { answerText, endingWords } from '../../../protocol/endingWords';
 import { icon, visibly } from '../parts';
 import { questionParts } from './questionParts';
 
-const places: Readonly<Record<Surface, string>> = {
-  card: '',
-  'quick-pick': 'answered in Quick Pick',
-  'input-box': 'answered in Input Box',
-  'editor-tab': 'answered in an editor',
-};
-
-const endings: Readonly<Record<DialogOutcome, string>> = {
-  answered: '',
-  cancelled: 'cancelled',
-  'timed-out': 'timed out',
-  signalled: 'withdrawn by whoever asked',
-  aborted: 'stopped',
-  disposed: 'ended with its thread',
-};
-
 /** A question that is over: what was asked, what was answered, where. */
 export function settledQuestion(request: DialogRequest, ending: DialogEnding): TemplateResult {
-  const said = ending.answer === undefined ? '' : answerText(ending.answer);
-  const after = ending.outcome === 'answered' ? places[ending.from ?? 'card'] : endings[ending.outcome];
+  const said = ending.answer === undefined ? '' : answerText(ending.answer) || '(empty)';
+  // In a chat is where this is read.
+  const here = ending.outcome === 'answered' && (ending.from ?? 'card') === 'card';
+  const after = here ? '' : endingWords(ending);
   return html`<div class="item settled" dir="auto">
     ${icon(ending.outcome === 'answered' ? 'check' : 'circle-slash')}
     <span>
@@ -45,14 +26,4 @@ function subject(request: DialogRequest): unknown {
   const { path, text } = request.matter;
   const line = (path ?? text).replace(/\s+/g, ' ').trim();
   return html` <code>${visibly(line.length > 80 ? `${line.slice(0, 80)}…` : line)}</code>`;
-}
-
-function answerText(answer: DialogAnswer): string {
-  if ('confirmed' in answer) return answer.confirmed ? 'Yes' : 'No';
-  if ('value' in answer) return answer.value;
-  return answer.answers
-    .map(({ chosen, other }) =>
-      [...chosen, ...(other === undefined || other === '' ? [] : [other])].join(', '),
-    )
-    .join('; ');
 }

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { answerText, endingWords } from '../../../protocol/endingWords';
+import type { SurfaceWords } from '../../core/surfaces';
+import { plain } from '../quickPicks';
+
+/** Milliseconds for which it can be read. */
+const readable = 10_000;
+
+/**
+ * What becomes of a question while its native surface is open. A refusal needs the person; that somebody else was first
+ * only explains why the surface has gone, so it stands in the status bar for a while.
+ */
+export const dialogWords: SurfaceWords = {
+  refused(why) {
+    // A notification reads links; these characters make them.
+    void vscode.window.showWarningMessage(`Enso: ${why.replace(/[[\]()]/g, ' ')}`);
+  },
+  ended({ title }, ending) {
+    const answer = ending.answer === undefined ? '' : ` — ${oneLine(answerText(ending.answer)) || '(empty)'}`;
+    vscode.window.setStatusBarMessage(
+      `$(comment) ${oneLine(title)}${answer} · ${endingWords(ending)}`,
+      readable,
+    );
+  },
+};
+
+function oneLine(text: string): string {
+  const characters = Array.from(text.trim());
+  return plain(characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join(''));
+}
