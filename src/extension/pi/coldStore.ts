@@ -5,6 +5,7 @@ import type { Item } from '../../protocol/item';
 import type { SessionInfo } from '../../protocol/observation';
 import type { ColdThread, ColdThreadRow, ThreadStore } from '../core/ports';
 import { coldItems } from './coldItems';
+import { offlineModelName, offlineProviderId } from './offlineModel';
 import { agentFolder, sessionFolder } from './places';
 import { rowOf } from './sessionRow';
 import { readSession, type Entry, type SessionContent } from './sessionEntries';
@@ -83,12 +84,14 @@ function coldThread(content: SessionContent, folder: string): ColdThread {
 }
 
 function sessionOf({ branch, name }: SessionContent, folder: string): Partial<SessionInfo> {
-  const model = branch.findLast(({ type }) => type === 'model_change')?.data['modelId'];
+  const chosen = branch.findLast(({ type }) => type === 'model_change')?.data;
+  const offline = chosen?.['provider'] === offlineProviderId;
+  const model = offline ? offlineModelName : chosen?.['modelId'];
   const thinking = branch.findLast(({ type }) => type === 'thinking_level_change')?.data['thinkingLevel'];
   return {
     title: name ?? firstWords(branch),
     folder,
-    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof model === 'string' ? { model, offline } : {}),
     // Of a model that cannot think pi says “off”, too.
     ...(typeof thinking === 'string' && thinking !== 'off' ? { thinking } : {}),
   };

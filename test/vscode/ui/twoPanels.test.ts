@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
+import { pickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { useWorkbench } from '../driver/use';
@@ -15,7 +16,7 @@ describe('two panels on one thread', () => {
     await openView(page);
     await openToSide(page);
     await view().composer.waitFor();
-    await side().send('count to 300');
+    await side().send('count to 120');
     await view().answers.filter({ hasText: '20' }).waitFor();
     await side().answers.filter({ hasText: '20' }).waitFor();
     await screenshot(page, 'panels-1-running');
@@ -38,5 +39,50 @@ describe('two panels on one thread', () => {
     assert.equal(await view().composer.inputValue(), 'for the view');
     assert.equal(await side().composer.inputValue(), 'for the side');
     await screenshot(page, 'panels-3-composers');
+  });
+
+  it('show each of several quick prompts once, identical ones too, in the same order', async () => {
+    const { page } = workbench();
+    await side().composer.fill('');
+    await view().composer.fill('');
+    const before = await view().bubbles.count();
+    await view().composer.click();
+    for (const text of ['count to 3', 'count to 3', 'count to 4']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    await side().answers.filter({ hasText: '1 2 3 4' }).last().waitFor();
+    await until(page, 'all bubbles in both', async () => {
+      const [left, right] = [await view().bubbles.allInnerTexts(), await side().bubbles.allInnerTexts()];
+      return left.length === before + 3 && left.join() === right.join();
+    });
+    await view().idle();
+    assert.deepEqual((await view().bubbles.allInnerTexts()).slice(before), [
+      'count to 3',
+      'count to 3',
+      'count to 4',
+    ]);
+  });
+
+  it('may go elsewhere at once: a prompt runs in the thread that it was sent in', async () => {
+    const { page } = workbench();
+    const shared = await side().bubbles.allInnerTexts();
+    await view().button('New thread').click();
+    await until(page, 'an empty thread', async () => (await view().bubbles.count()) === 0);
+    await view().composer.click();
+    await page.keyboard.type('count to 60');
+    await page.keyboard.press('Enter');
+    await view().button('History').click();
+    await view().frame.getByRole('menuitem').filter({ hasText: 'count to 120' }).click();
+    await until(page, 'the shared thread', async () => {
+      return (await view().bubbles.allInnerTexts()).join() === shared.join();
+    });
+    await view().idle();
+    await runCommand(page, 'Enso: Show Threads');
+    await pickRow(page, 'count to 60');
+    await view().answers.filter({ hasText: '58 59 60' }).waitFor();
+    await view().idle();
+    assert.deepEqual(await view().bubbles.allInnerTexts(), ['count to 60']);
+    assert.deepEqual(await side().bubbles.allInnerTexts(), shared);
   });
 });
