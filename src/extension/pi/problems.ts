@@ -60,7 +60,8 @@ const kinds: readonly Kind[] = [
 export function modelProblem(message: string | undefined): Problem {
   const said = cleanMessage(message ?? '');
   const kind = kinds.find(({ pattern }) => pattern.test(said));
-  const status = /\b[45]\d\d\b/.exec(said)?.[0];
+  // A port is none.
+  const status = /(?<![:.\d])[45]\d\d\b/.exec(said)?.[0];
   const text = kind?.text ?? 'The model answered with an error.';
   const detail = oneLine(said, 600);
   return {

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
 import type { Item } from '../../../src/protocol/item';
 import { PiWorld } from '../../fixtures/pi/piWorld';
 import { ModelServer, ServerHold } from '../../model-server/modelServer';
@@ -30,6 +31,17 @@ describe('a model of one’s own, over the network', () => {
     assert.equal(thread.host.state.session.model, 'Talker');
     assert.equal(thread.host.state.session.offline, false);
     assert.deepEqual(server.keys, ['Bearer secret-of-the-test']);
+  });
+
+  it('answers in threads that start at once, though another provider’s sign-in has run out', async () => {
+    const past = { type: 'oauth', access: 'old', refresh: 'old', expires: 1 };
+    const auth = world.write('agent/auth.json', JSON.stringify({ anthropic: past }));
+    world.settings({ defaultProvider: 'local', defaultModel: 'talker' });
+    server.answer({ say: 'one' }).answer({ say: 'two' });
+    const threads = await Promise.all([world.open(), world.open()]);
+    await Promise.all(threads.map((thread) => thread.run('hi')));
+    assert.deepEqual(threads.flatMap((thread) => words(thread.host.items)).sort(), ['one', 'two']);
+    assert.deepEqual(JSON.parse(readFileSync(auth, 'utf8')), { anthropic: past });
   });
 
   it('is hung up on at once by a stop, and what it had said stays', async () => {
