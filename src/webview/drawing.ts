@@ -1,3 +1,5 @@
+import type { Frame } from '../protocol/frames';
+
 /** So many times as long as a drawing of grown text took, the page has for everything else before the next one. */
 const share = 12;
 /** However long a drawing takes, text is never this many milliseconds old. */
@@ -15,6 +17,14 @@ export class Drawing {
 
   constructor(private readonly draw: () => void) {}
 
+  /** Because of what the host said, or of something else. */
+  after(frame: Frame | undefined): void {
+    const onlyGrows =
+      frame?.type === 'observations' && frame.items.every(({ type }) => type === 'text-delta');
+    if (onlyGrows) this.grown();
+    else this.soon();
+  }
+
   /** With the next frame. */
   soon(): void {
     if (this.asked) return;
@@ -22,8 +32,7 @@ export class Drawing {
     requestAnimationFrame(() => this.now());
   }
 
-  /** Nothing but text has grown. */
-  grown(): void {
+  private grown(): void {
     if (this.asked || this.waiting !== undefined) return;
     const rest = this.drawnAt + Math.min(this.took * share, oldest) - performance.now();
     if (rest <= 0) {

@@ -25,8 +25,7 @@ const announcer = new Announcer();
 const drawing = new Drawing(draw);
 
 const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
-  changed: () => drawing.soon(),
-  grown: () => drawing.grown(),
+  changed: (by) => drawing.after(by),
   draftReplaced: () => {
     const box = composerBox();
     if (!box || ui.composing) return;

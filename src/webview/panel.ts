@@ -19,10 +19,8 @@ import { Toasts } from './toasts';
 
 /** What the page does when the host asks for something only a page can do. */
 export interface PanelPage {
-  /** Something visible changed: draw soon. */
-  changed(): void;
-  /** Nothing but text has grown: that may wait when drawing it takes long. */
-  grown?(): void;
+  /** Something visible changed, by this frame when one is named: draw soon. */
+  changed(by?: Frame): void;
   /** The draft is no longer what the composer holds: put it there now, before another key is typed. */
   draftReplaced?(): void;
   focusComposer(): void;
@@ -114,9 +112,7 @@ export class Panel {
         break;
       case 'observations':
         this.observe(frame);
-        if (this.page.grown === undefined || !frame.items.every(({ type }) => type === 'text-delta')) break;
-        this.page.grown();
-        return;
+        break;
       case 'status':
         if (this.store.hear(frame.threadId, frame.status)) this.run.hostSays(frame.status);
         this.goAlong(frame.threadId);
@@ -131,7 +127,7 @@ export class Panel {
         this.obey(frame.intent);
         break;
     }
-    this.page.changed();
+    this.page.changed(frame);
   }
 
   send(delivery: Delivery): void {
