@@ -44,7 +44,7 @@ const forms: readonly (readonly [RegExp, (groups: Readonly<Record<string, string
 function actIn(part: string): Act | undefined {
   for (const [form, make] of forms) {
     const match = form.exec(part);
-    if (match) return make((match.groups ?? {}));
+    if (match) return make(match.groups ?? {});
   }
   return undefined;
 }
