@@ -15,7 +15,7 @@ const parts = {
   stories: ['--only=tests'],
   conformance: ['--only=pi,tests'],
   chaos: ['--only=pi,tests'],
-  fuzz: ['--only=tests'],
+  fuzz: ['--only=pi,panel,tests'],
   webview: ['--only=panel,tests'],
   vscode: [],
 };
@@ -52,7 +52,7 @@ await runMain('tier', async (progress) => {
   if (!built) {
     const code = run(process.execPath, ['esbuild.mjs', ...needs]);
     if (code !== 0) return code;
-    if (tier === 'webview' || tier === 'vscode') await ensureChromium(progress);
+    if (['fuzz', 'webview', 'vscode'].includes(tier)) await ensureChromium(progress);
     if (tier === 'vscode') await ensureWorkbench(progress);
   }
   if (!existsSync(join(root, 'dist/test'))) throw new Missing('Nothing is built: run npm run build first.');

@@ -1,5 +1,6 @@
-import type { DialogItem, Item, NoticeItem, ToolItem } from '../../protocol/item';
+import type { Item, NoticeItem, ToolItem } from '../../protocol/item';
 import { dialogEntryType } from './dialogs';
+import { dialogRecordIn } from './keptDialogs';
 import { compactionText, cutOffText } from './itemTexts';
 import { errorNotice } from './problems';
 import type { Entry } from './sessionEntries';
@@ -23,7 +24,18 @@ type Data = Readonly<Record<string, unknown>>;
 export function coldItems(branch: readonly Entry[], folder: string): Item[] {
   const builder = new Builder(folder, omittedIn(branch));
   for (const entry of branch) builder.add(entry);
-  return builder.finish();
+  return distinct(builder.finish());
+}
+
+/** The same items with an id each: in a damaged file two records can have one. */
+export function distinct(items: Item[]): Item[] {
+  const ids = new Set<string>();
+  return items.map((item) => {
+    let { id } = item;
+    while (ids.has(id)) id = `${id}'`;
+    ids.add(id);
+    return id === item.id ? item : { ...item, id };
+  });
 }
 
 /** Records that pi has left out of the conversation since: attempts that it tried again. */
@@ -135,7 +147,10 @@ class Builder {
     } else if (type === 'thinking' && typeof thinking === 'string' && thinking !== '') {
       this.items.push({ kind: 'thinking', id, text: thinking, open: false });
     } else if (type === 'toolCall' && typeof name === 'string') {
-      if (typeof block['id'] === 'string') this.calls.set(block['id'], this.items.length);
+      const called = block['id'];
+      const usable = typeof called === 'string' && !this.calls.has(called);
+      // Without an id of its own it gets no result, and has to end all the same.
+      this.calls.set(usable ? called : `at ${this.items.length}`, this.items.length);
       const item = newToolItem(id, name, 'waiting');
       this.items.push({ ...item, ...callChanges(name, block['arguments'], this.folder) });
     }
@@ -189,17 +204,9 @@ class Builder {
   }
 
   private dialog(id: string, data: unknown): void {
-    if (!isRecord(data) || !isRecord(data['spec']) || !isRecord(data['ending'])) return;
-    const { kind, title } = data['spec'];
-    if (typeof kind !== 'string' || typeof title !== 'string') return;
-    // Written by `dialogs`, in the shape that it has there.
-    const request = { ...data['spec'], id } as unknown as DialogItem['request'];
-    this.items.push({
-      kind: 'dialog',
-      id,
-      request,
-      ending: data['ending'] as unknown as NonNullable<DialogItem['ending']>,
-    });
+    const record = dialogRecordIn(data);
+    if (record === undefined) return;
+    this.items.push({ kind: 'dialog', id, request: { ...record.spec, id }, ending: record.ending });
   }
 
   private notice(id: string, notice: Omit<NoticeItem, 'kind' | 'id'>): void {

@@ -4,7 +4,7 @@ import type { ThreadId } from '../../protocol/ids';
 import type { Item } from '../../protocol/item';
 import type { SessionInfo } from '../../protocol/observation';
 import type { ColdThread, ColdThreadRow, ThreadStore } from '../core/ports';
-import { coldItems } from './coldItems';
+import { coldItems, distinct } from './coldItems';
 import { offlineModelName, offlineProviderId } from './offlineModel';
 import { agentFolder, sessionFolder } from './places';
 import { rowOf } from './sessionRow';
@@ -80,7 +80,7 @@ function coldThread(content: SessionContent, folder: string): ColdThread {
         : `The file of this thread is damaged: ${damaged === 1 ? 'one line' : `${damaged} lines`} could not be read.`,
     });
   }
-  return { items, session: sessionOf(content, folder) };
+  return { items: distinct(items), session: sessionOf(content, folder) };
 }
 
 function sessionOf({ branch, name }: SessionContent, folder: string): Partial<SessionInfo> {

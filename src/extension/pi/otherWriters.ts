@@ -36,7 +36,7 @@ export class OtherWriters {
     for (const line of whole.toString('utf8').split('\n')) {
       const record = this.isOwn(line) ? undefined : parseLine(line);
       if (record === undefined || record['type'] === 'session') continue;
-      const entry = recordEntry(record, added.at(-1));
+      const entry = recordEntry(record, added.at(-1), added.length);
       if (this.manager.getEntry(entry.id) === undefined) added.push(entry);
     }
     if (added.length === 0) {

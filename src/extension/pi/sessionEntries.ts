@@ -1,5 +1,6 @@
 import { linesOf } from './sessionLines';
 import { isRecord } from './toolItems';
+import { oneLine } from './words';
 
 /** The newest version of session files that is understood here. */
 export const knownVersion = 3;
@@ -47,7 +48,7 @@ export async function readSession(file: string): Promise<SessionContent> {
       if (header === undefined) throw new Error('This file is no thread of pi.');
       if (header.version > knownVersion) throw new Error(newerVersion);
     } else {
-      const entry = recordEntry(record, last);
+      const entry = recordEntry(record, last, entries.size);
       entries.set(entry.id, entry);
       last = entry;
       if (entry.type === 'session_info') name = nameOf(record);
@@ -64,11 +65,17 @@ export const newerVersion = 'This thread was written by a newer pi than Enso kno
 /** A line's record, or nothing when it is none. */
 export function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(line);
+    // Half of a character comes only as an escape; looking at each value costs as much as the parsing.
+    const halved = /\\u[dD][89a-fA-F]/.test(line);
+    const value: unknown = halved ? JSON.parse(line, wholeCharacters) : JSON.parse(line);
     return isRecord(value) && typeof value['type'] === 'string' ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function wholeCharacters(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 export function headerOf(record: Readonly<Record<string, unknown>>): Header | undefined {
@@ -82,16 +89,23 @@ export function headerOf(record: Readonly<Record<string, unknown>>): Header | un
 }
 
 export function nameOf(record: Readonly<Record<string, unknown>>): string | undefined {
-  const name = typeof record['name'] === 'string' ? record['name'].trim() : '';
+  const name = typeof record['name'] === 'string' ? oneLine(record['name']) : '';
   return name === '' ? undefined : name;
 }
 
-/** In the first version of the format records had no ids: each follows the one before. */
-export function recordEntry(record: Readonly<Record<string, unknown>>, before: Entry | undefined): Entry {
+/**
+ * In the first version of the format records had no ids: each follows the one before.
+ * @param place how many records stand before it
+ */
+export function recordEntry(
+  record: Readonly<Record<string, unknown>>,
+  before: Entry | undefined,
+  place: number,
+): Entry {
   const { id, parentId, type } = record;
   const hasId = typeof id === 'string';
   return {
-    id: hasId ? id : `line-${before === undefined ? 0 : Number(before.id.slice(5)) + 1}`,
+    id: hasId ? id : `line-${place}`,
     parentId: hasId ? (typeof parentId === 'string' ? parentId : undefined) : before?.id,
     type: String(type),
     data: record,

@@ -22,7 +22,8 @@ export async function findSessionFile(folder: string, threadId: ThreadId): Promi
   const names = (await sessionFileNames(folder)).filter((name) => idInName(name) === threadId);
   for (const name of names.sort().reverse()) {
     const file = join(folder, name);
-    if ((await stat(file)).size > 0) return file;
+    const stats = await stat(file);
+    if (stats.isFile() && stats.size > 0) return file;
   }
   return undefined;
 }

@@ -3,18 +3,35 @@ import { StringDecoder } from 'node:string_decoder';
 
 const chunkSize = 256 * 1024;
 
+/** Many pictures fit in it, and no text gets longer than the engine's own bound on one. */
+const longestLine = 256 * 1024 * 1024;
+
+/** What stands for a line that is too long. It is no record either. */
+export const tooLong = '\u0000';
+
 /**
  * The lines of a session file from its start, split at line feeds only: a text may hold other characters that end a line
  * elsewhere. The last one may be torn.
  * @param end reads no further than this many bytes
+ * @param longest of a line with more characters nothing is kept; `tooLong` stands for it
  */
-export async function* linesOf(file: string, end = Number.POSITIVE_INFINITY): AsyncGenerator<string> {
+export async function* linesOf(
+  file: string,
+  end = Number.POSITIVE_INFINITY,
+  longest = longestLine,
+): AsyncGenerator<string> {
   const handle = await open(file, 'r');
   try {
     const decoder = new StringDecoder('utf8');
     const buffer = Buffer.alloc(Math.min(chunkSize, end));
     // The pieces of a line are joined once: a picture's line spans many chunks.
     let pieces: string[] = [];
+    let length = 0;
+    const add = (piece: string): void => {
+      length += piece.length;
+      if (length <= longest) pieces.push(piece);
+      else pieces = [tooLong];
+    };
     for (let position = 0; position < end;) {
       const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - position), position);
       if (bytesRead === 0) break;
@@ -22,13 +39,14 @@ export async function* linesOf(file: string, end = Number.POSITIVE_INFINITY): As
       const lines = decoder.write(buffer.subarray(0, bytesRead)).split('\n');
       const rest = lines.pop() ?? '';
       for (const line of lines) {
-        pieces.push(line);
+        add(line);
         yield pieces.join('');
         pieces = [];
+        length = 0;
       }
-      if (rest !== '') pieces.push(rest);
+      if (rest !== '') add(rest);
     }
-    pieces.push(decoder.end());
+    add(decoder.end());
     const last = pieces.join('');
     if (last !== '') yield last;
   } finally {

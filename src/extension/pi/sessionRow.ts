@@ -92,8 +92,11 @@ function cutWords(line: string): string | undefined {
   if (!/"role":"user"/.test(line)) return undefined;
   const text = /"type":"text","text":("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
   if (text === undefined) return undefined;
-  const words: unknown = JSON.parse(text);
-  return typeof words === 'string' ? titleOf(typedText(words)) : undefined;
+  try {
+    return titleOf(typedText(String(JSON.parse(text))));
+  } catch {
+    return undefined;
+  }
 }
 
 async function lastName(file: string): Promise<string | undefined> {

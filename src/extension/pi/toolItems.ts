@@ -30,12 +30,22 @@ export function newToolItem(id: ItemId, name: string, state: ToolState): ToolIte
 export function callChanges(name: string, args: unknown, folder: string): Changes {
   const fields = isRecord(args) ? args : {};
   const path = pathOf(fields, folder);
-  const input = args === undefined ? '' : JSON.stringify(args, undefined, 2);
+  const input = indented(args);
   return {
     subject: subjectOf(name, fields, path),
     input: input.length > inputLimit ? `${input.slice(0, inputLimit).toWellFormed()}…` : input,
     ...(path === undefined || name === 'ls' || name === 'find' || name === 'grep' ? {} : { path }),
   };
+}
+
+function indented(args: unknown): string {
+  try {
+    const written: unknown = JSON.stringify(args, undefined, 2);
+    return typeof written === 'string' ? written : '';
+  } catch {
+    // Lists in lists are read to any depth, and written to some only.
+    return '(These arguments cannot be shown.)';
+  }
 }
 
 /** What the outcome of a call says about it. */

@@ -9,6 +9,7 @@ export function oneLine(text: string, length = 200): string {
   // A bound before the work: a subject can be a whole file.
   const line = text
     .slice(0, length * 4)
+    .toWellFormed()
     .replace(/\s+/g, ' ')
     .trim();
   const characters = Array.from(line);
