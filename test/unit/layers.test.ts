@@ -36,7 +36,12 @@ interface Layer {
 }
 
 const layers: readonly Layer[] = [
-  { name: 'protocol', holds: protocol, files: [protocol], packages: (n, f) => n === 'zod' && checked.includes(f) },
+  {
+    name: 'protocol',
+    holds: protocol,
+    files: [protocol],
+    packages: (n, f) => n === 'zod' && checked.includes(f),
+  },
   { name: 'base', holds: base, files: [base], packages: isNode },
   { name: 'core', holds: core, files: [core, base, protocol], packages: isNode },
   { name: 'pi', holds: pi, files: [pi, ports, base, protocol], packages: (n) => isNode(n) || isPi(n) },
