@@ -1,6 +1,6 @@
 import type { Generation, MessageId, PromptKey, Seq, ThreadId } from './ids';
 import type { Item, PromptBody } from './item';
-import type { Observation } from './observation';
+import type { Delivery, Observation } from './observation';
 import type { Snapshot, ThreadStatus } from './threadState';
 
 export type RefusalCode =
@@ -85,6 +85,8 @@ export interface HandBack {
 export interface PanelSettings {
   /** Which key sends: `enter`, or `mod-enter` where Enter makes a new line. */
   readonly sendWith: 'enter' | 'mod-enter';
+  /** What that key does while something runs, `enqueue` if it isn't said. The other key does the other. */
+  readonly whileBusy?: Delivery;
   /** The window has not exactly one folder, so where pi works is said. */
   readonly showFolder?: boolean;
 }

@@ -9,24 +9,32 @@ export interface EnterKey {
 }
 
 /** What Enter does in the composer: how it sends, or undefined for a new line. */
-export function enterSends(key: EnterKey, sendWith: PanelSettings['sendWith']): Delivery | undefined {
+export function enterSends(key: EnterKey, settings: PanelSettings): Delivery | undefined {
+  const { usual, other } = deliveries(settings);
   if (key.shift) return undefined;
-  if (sendWith === 'enter') {
-    if (key.mod) return 'steer';
-    return key.alt ? undefined : 'enqueue';
+  if (settings.sendWith === 'enter') {
+    if (key.mod) return other;
+    return key.alt ? undefined : usual;
   }
-  if (key.alt) return 'steer';
-  return key.mod ? 'enqueue' : undefined;
+  if (key.alt) return other;
+  return key.mod ? usual : undefined;
+}
+
+/** How a prompt joins a run by the key that sends, and by the other one. */
+export function deliveries({ whileBusy = 'enqueue' }: PanelSettings): {
+  readonly usual: Delivery;
+  readonly other: Delivery;
+} {
+  return { usual: whileBusy, other: whileBusy === 'enqueue' ? 'steer' : 'enqueue' };
 }
 
 /** The keys by their names, for a person. */
-export function sendKeys(
-  sendWith: PanelSettings['sendWith'],
-  mac: boolean,
-): Readonly<Record<Delivery, string>> {
+export function sendKeys(settings: PanelSettings, mac: boolean): Readonly<Record<Delivery, string>> {
   const mod = mac ? '⌘' : 'Ctrl+';
   const alt = mac ? '⌥' : 'Alt+';
-  return sendWith === 'enter'
-    ? { enqueue: 'Enter', steer: `${mod}Enter` }
-    : { enqueue: `${mod}Enter`, steer: `${alt}Enter` };
+  const [first, second] =
+    settings.sendWith === 'enter' ? ['Enter', `${mod}Enter`] : [`${mod}Enter`, `${alt}Enter`];
+  return deliveries(settings).usual === 'enqueue'
+    ? { enqueue: first, steer: second }
+    : { enqueue: second, steer: first };
 }

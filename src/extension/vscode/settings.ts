@@ -10,6 +10,7 @@ function read<T>(key: string, fallback: T): T {
 export function panelSettings(): PanelSettings {
   return {
     sendWith: read<string>('sendWith', 'enter') === 'mod-enter' ? 'mod-enter' : 'enter',
+    whileBusy: read<string>('whileBusy', 'enqueue') === 'steer' ? 'steer' : 'enqueue',
     showFolder: vscode.workspace.workspaceFolders?.length !== 1,
   };
 }

@@ -1,7 +1,7 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { SessionInfo, SlashCommand } from '../../protocol/observation';
-import { sendKeys } from '../keys';
+import { deliveries as joins, sendKeys } from '../keys';
 import { suggestionsFor } from '../suggestions';
 import { button, iconButton } from '../ui/controls';
 import { composerKey, dropped, pasted, takeSuggestion } from './composerInput';
@@ -80,23 +80,24 @@ function shellHint(text: string): TemplateResult | typeof nothing {
 function buttons(ui: Ui): TemplateResult {
   const { panel } = ui;
   const stop = () => void panel.stop();
+  const send = () => panel.send(joins(panel.settings).usual);
   if (!panel.busy) {
     return button({
       label: 'Send',
       kind: 'primary',
       icon: 'send',
       disabled: panel.draft.empty,
-      onPress: () => panel.send('enqueue'),
+      onPress: send,
     });
   }
   if (panel.draft.empty) return button({ label: 'Stop', kind: 'primary', icon: 'debug-stop', onPress: stop });
   return html`${iconButton({ label: 'Stop', icon: 'debug-stop', onPress: stop })}
-  ${button({ label: 'Send', kind: 'primary', icon: 'send', onPress: () => panel.send('enqueue') })}`;
+  ${button({ label: 'Send', kind: 'primary', icon: 'send', onPress: send })}`;
 }
 
 /** While something runs there are two ways to join it; both are said, with their keys. */
 function deliveries(ui: Ui): TemplateResult {
-  const keys = sendKeys(ui.panel.settings.sendWith, onMac);
+  const keys = sendKeys(ui.panel.settings, onMac);
   return html`<div class="keys">
     <button class="text-button" title="Say it after the run" @click=${() => ui.panel.send('enqueue')}>
       ${keys.enqueue} queues

@@ -14,7 +14,7 @@ export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly 
   if (event.key === 'Enter') {
     const delivery = enterSends(
       { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey },
-      ui.panel.settings.sendWith,
+      ui.panel.settings,
     );
     if (delivery === undefined) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { linkTarget } from '../../../src/webview/markdown/links';
 import { decodeEntities } from '../../../src/webview/markdown/entities';
-import { enterSends } from '../../../src/webview/keys';
+import { enterSends, sendKeys } from '../../../src/webview/keys';
 import { suggestionsFor } from '../../../src/webview/suggestions';
 import { plainOutput } from '../../../src/webview/text/terminal';
 import { left } from '../../../src/protocol/timeLeft';
@@ -96,15 +96,22 @@ describe('a unified diff', () => {
 describe('Enter in the composer', () => {
   const key = (shift = false, mod = false, alt = false) => ({ shift, mod, alt });
   it('sends, and steers with Ctrl or Command', () => {
-    assert.equal(enterSends(key(), 'enter'), 'enqueue');
-    assert.equal(enterSends(key(false, true), 'enter'), 'steer');
-    assert.equal(enterSends(key(true), 'enter'), undefined);
+    assert.equal(enterSends(key(), { sendWith: 'enter' }), 'enqueue');
+    assert.equal(enterSends(key(false, true), { sendWith: 'enter' }), 'steer');
+    assert.equal(enterSends(key(true), { sendWith: 'enter' }), undefined);
   });
   it('makes a line where a person prefers that, and sends with Ctrl or Command', () => {
-    assert.equal(enterSends(key(), 'mod-enter'), undefined);
-    assert.equal(enterSends(key(true), 'mod-enter'), undefined);
-    assert.equal(enterSends(key(false, true), 'mod-enter'), 'enqueue');
-    assert.equal(enterSends(key(false, false, true), 'mod-enter'), 'steer');
+    assert.equal(enterSends(key(), { sendWith: 'mod-enter' }), undefined);
+    assert.equal(enterSends(key(true), { sendWith: 'mod-enter' }), undefined);
+    assert.equal(enterSends(key(false, true), { sendWith: 'mod-enter' }), 'enqueue');
+    assert.equal(enterSends(key(false, false, true), { sendWith: 'mod-enter' }), 'steer');
+  });
+
+  it('steers with the plain key and queues with the other where a person wants that', () => {
+    const settings = { sendWith: 'enter', whileBusy: 'steer' } as const;
+    assert.equal(enterSends(key(), settings), 'steer');
+    assert.equal(enterSends(key(false, true), settings), 'enqueue');
+    assert.deepEqual(sendKeys(settings, false), { enqueue: 'Ctrl+Enter', steer: 'Enter' });
   });
 });
 
