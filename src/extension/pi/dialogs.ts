@@ -2,6 +2,8 @@ import type { DialogAnswer, DialogEnding, DialogSpec, Question, QuestionAnswer }
 import type { AskOptions, RuntimeHost } from '../core/ports';
 import { askable } from './questions';
 import { afterStop } from './afterStop';
+import { strings, text } from './extensionValues';
+import { isRecord } from './toolItems';
 
 /** What a dialog leaves in the session file. */
 export interface DialogRecord {
@@ -10,6 +12,9 @@ export interface DialogRecord {
 }
 
 export const dialogEntryType = 'enso.dialog';
+
+/** In milliseconds. A timer that is set to more than this, or to infinity, would go off at once. */
+const longestTimer = 2 ** 31 - 1;
 
 /** As much of a matter as a settled question shows; the call itself has the rest. */
 const matterKept = 1000;
@@ -101,23 +106,23 @@ export function dialogs(
 function askOptions(options: DialogOptions | undefined): AskOptions {
   const { signal, timeout } = options ?? {};
   return {
-    ...(signal === undefined ? {} : { signal: afterStop(signal) }),
-    ...(timeout === undefined || !(timeout > 0) ? {} : { timeout }),
+    ...(isSignal(signal) ? { signal: afterStop(signal) } : {}),
+    ...(typeof timeout === 'number' && timeout > 0 && timeout <= longestTimer ? { timeout } : {}),
   };
+}
+
+/** One that is not of this realm's making does as well. */
+function isSignal(value: unknown): value is AbortSignal {
+  return (
+    isRecord(value) &&
+    typeof value['aborted'] === 'boolean' &&
+    typeof value['addEventListener'] === 'function'
+  );
 }
 
 /** An answer of another question's shape is no answer. */
 function valueOf(answer: DialogAnswer | undefined): string | undefined {
   return answer !== undefined && 'value' in answer ? answer.value : undefined;
-}
-
-/** Extensions are often untyped: what they pass for a text is made one. */
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value : String(value);
-}
-
-function strings(values: unknown): string[] {
-  return Array.isArray(values) ? values.map(String) : [];
 }
 
 function optional(value: unknown): string | undefined {

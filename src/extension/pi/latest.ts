@@ -8,13 +8,16 @@ const frame = 33;
 export class Latest<T> implements Disposable {
   private readonly waiting = new Map<string, T>();
   private timer: Disposable | undefined;
+  private disposed = false;
 
   constructor(
     private readonly clock: Pick<Clock, 'after'>,
     private readonly pass: (key: string, value: T) => void,
   ) {}
 
+  /** After the end of it, nothing: an extension's timers may go on longer than its session. */
   set(key: string, value: T): void {
+    if (this.disposed) return;
     if (this.timer !== undefined) {
       this.waiting.set(key, value);
       return;
@@ -24,6 +27,7 @@ export class Latest<T> implements Disposable {
   }
 
   dispose(): void {
+    this.disposed = true;
     this.timer?.dispose();
     this.timer = undefined;
     this.waiting.clear();

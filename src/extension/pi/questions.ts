@@ -1,5 +1,7 @@
 import type { Question } from '../../protocol/dialog';
+import { strings, text as textFor } from './extensionValues';
 import { isRecord } from './toolItems';
+import { jsonOf } from './words';
 
 /**
  * Questions as an extension passed them, made what they are said to be: each has an id of its own, and one without
@@ -10,13 +12,13 @@ export function askable(given: unknown): readonly Question[] {
   return (Array.isArray(given) ? given : []).map((value: unknown, index) => {
     const fields = isRecord(value) ? value : { text: value };
     const { text, options: offered, many, other } = fields;
-    const options = Array.isArray(offered) ? offered.map(String) : [];
+    const options = strings(offered);
     let id = typeof fields['id'] === 'string' ? fields['id'] : String(index + 1);
     while (ids.has(id)) id = `${id}'`;
     ids.add(id);
     return {
       id,
-      text: typeof text === 'string' ? text : JSON.stringify(text ?? ''),
+      text: isRecord(text) || Array.isArray(text) ? (jsonOf(text) ?? '') : textFor(text ?? ''),
       options,
       many: many === true,
       other: other === true || options.length === 0,

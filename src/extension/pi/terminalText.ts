@@ -27,13 +27,14 @@ export function terminalText(raw: string): string {
     .toWellFormed();
 }
 
+/** From the last stretch back: each shows what those after it have not written over. */
 function lastDrawn(line: string): string {
   let drawn = '';
-  for (const stretch of line.split('\r')) {
+  for (const stretch of line.split('\r').reverse()) {
     const at = stretch.lastIndexOf(erased);
     const text = stretch.slice(at + 1).replace(invisible, '');
-    if (at >= 0) drawn = text;
-    else drawn = text + drawn.slice(text.length);
+    if (text.length > drawn.length) drawn += text.slice(drawn.length);
+    if (at >= 0) break;
   }
   return drawn;
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ItemId } from '../../protocol/ids';
 import type { Picture, ToolItem, ToolState } from '../../protocol/item';
 import { terminalText } from './terminalText';
-import { oneLine } from './words';
+import { jsonOf, oneLine } from './words';
 
 /** What a tool gave back, live or from a session file. */
 export interface ToolOutcome {
@@ -30,22 +30,12 @@ export function newToolItem(id: ItemId, name: string, state: ToolState): ToolIte
 export function callChanges(name: string, args: unknown, folder: string): Changes {
   const fields = isRecord(args) ? args : {};
   const path = pathOf(fields, folder);
-  const input = indented(args);
+  const input = args === undefined ? '' : (jsonOf(args, 2) ?? '(These arguments cannot be shown.)');
   return {
     subject: subjectOf(name, fields, path),
     input: input.length > inputLimit ? `${input.slice(0, inputLimit).toWellFormed()}…` : input,
     ...(path === undefined || name === 'ls' || name === 'find' || name === 'grep' ? {} : { path }),
   };
-}
-
-function indented(args: unknown): string {
-  try {
-    const written: unknown = JSON.stringify(args, undefined, 2);
-    return typeof written === 'string' ? written : '';
-  } catch {
-    // Lists in lists are read to any depth, and written to some only.
-    return '(These arguments cannot be shown.)';
-  }
 }
 
 /** What the outcome of a call says about it. */

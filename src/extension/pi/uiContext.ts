@@ -1,7 +1,8 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import type { SessionInfo } from '../../protocol/observation';
 import type { RuntimeObservation, RuntimeHost } from '../core/ports';
-import { text, type Dialogs } from './dialogs';
+import type { Dialogs } from './dialogs';
+import { strings, text } from './extensionValues';
 import type { Latest } from './latest';
 import { plainTheme } from './plainTheme';
 import { terminalText } from './terminalText';
@@ -17,6 +18,16 @@ export interface UiOptions {
 }
 
 const nothing = () => undefined;
+
+/** More of one text than this nobody reads in a line. */
+const longest = 20_000;
+
+/** More lines of one kind than this find no room in any panel. */
+const mostKeys = 100;
+
+const shown = (value: unknown): string => terminalText(text(value).slice(0, longest));
+const shownIfText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? shown(value) : undefined;
 
 /**
  * What pi's extensions see of this window. pi copies its own members one by one, so it is a plain object of functions.
@@ -36,37 +47,45 @@ export function uiContext({
   const session = (key: string, patch: Partial<SessionInfo>): void => {
     latest.set(key, { type: 'session-changed', patch });
   };
+  const keys = new Set<string>();
+  const line = (key: string, observation: RuntimeObservation, isThere: boolean): void => {
+    if (!isThere) keys.delete(key);
+    else if (keys.size >= mostKeys && !keys.has(key)) return;
+    else keys.add(key);
+    latest.set(key, observation);
+  };
   const context = {
     ...dialogs,
-    notify: (message: string, type?: string) => {
-      notify(terminalText(text(message)), type === 'warning' || type === 'error' ? type : 'info');
+    notify: (message: unknown, type?: unknown) => {
+      notify(shown(message), type === 'warning' || type === 'error' ? type : 'info');
     },
-    setStatus: (key: string, status: string | undefined) => {
-      const shown = typeof status === 'string' ? terminalText(status) : undefined;
-      latest.set(`status ${key}`, { type: 'extension-status', key, text: shown });
+    setStatus: (name: unknown, status: unknown) => {
+      const key = text(name);
+      const words = shownIfText(status);
+      line(`status ${key}`, { type: 'extension-status', key, text: words }, words !== undefined);
     },
-    setWidget: (key: string, content: unknown, options?: { placement?: string }) => {
+    setWidget: (name: unknown, content: unknown, options?: { placement?: unknown } | null) => {
       // A component draws on a terminal; there is no other way to show it.
       if (typeof content === 'function') {
         terminalOnly('a widget of its own making');
         return;
       }
-      const lines = Array.isArray(content) ? content.map((line) => terminalText(text(line))) : undefined;
+      const key = text(name);
+      const lines = Array.isArray(content) ? strings(content).map(shown) : undefined;
       const placement = options?.placement === 'belowEditor' ? 'below' : 'above';
       const widget = lines === undefined ? undefined : ({ lines, placement } as const);
-      latest.set(`widget ${key}`, { type: 'extension-widget', key, widget });
+      line(`widget ${key}`, { type: 'extension-widget', key, widget }, widget !== undefined);
     },
-    setWorkingMessage: (message?: string) => {
-      const shown = typeof message === 'string' ? terminalText(message) : undefined;
-      latest.set('working', { type: 'working-message', text: shown });
+    setWorkingMessage: (message?: unknown) => {
+      latest.set('working', { type: 'working-message', text: shownIfText(message) });
     },
-    setTitle: (title: string) => {
-      session('heading', { heading: terminalText(text(title)) });
+    setTitle: (title: unknown) => {
+      session('heading', { heading: shown(title) });
     },
-    setEditorText: (words: string) => {
+    setEditorText: (words: unknown) => {
       host.setComposerText(text(words), true);
     },
-    pasteToEditor: (words: string) => {
+    pasteToEditor: (words: unknown) => {
       host.setComposerText(text(words), false);
     },
     getEditorText: () => host.composerText(),
@@ -81,17 +100,15 @@ export function uiContext({
     setWorkingVisible: (visible: unknown) => {
       session('working shown', { workingShown: visible !== false });
     },
-    setWorkingIndicator: (indicator?: { frames?: unknown }) => {
+    setWorkingIndicator: (indicator?: { frames?: unknown } | null) => {
       const frames = indicator?.frames;
       // Without frames it is pi's own mark again; an empty list of them hides it.
       session('working mark', {
-        workingMark: Array.isArray(frames) ? terminalText(text(frames[0] ?? '')) : undefined,
+        workingMark: Array.isArray(frames) ? shown(strings(frames)[0] ?? '') : undefined,
       });
     },
-    setHiddenThinkingLabel: (label?: string) => {
-      session('thinking label', {
-        thinkingLabel: typeof label === 'string' ? terminalText(label) : undefined,
-      });
+    setHiddenThinkingLabel: (label?: unknown) => {
+      session('thinking label', { thinkingLabel: shownIfText(label) });
     },
     setFooter: wants('a footer'),
     setHeader: wants('a header'),

@@ -4,6 +4,16 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** A value as JSON; nothing for what has none: functions, loops, lists in lists to a depth that only can be read. */
+export function jsonOf(value: unknown, indent?: number): string | undefined {
+  try {
+    const written: unknown = JSON.stringify(value, undefined, indent);
+    return typeof written === 'string' ? written : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Text on one line, of at most `length` characters, never cut within one. */
 export function oneLine(text: string, length = 200): string {
   // A bound before the work: a subject can be a whole file.

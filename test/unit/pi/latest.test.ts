@@ -32,4 +32,13 @@ describe('what an extension shows and keeps changing', () => {
     latest.dispose();
     assert.equal(clock.pending, 0);
   });
+
+  it('is not told any more after the end, and sets no timer', () => {
+    const clock = new FakeClock();
+    const passed: number[] = [];
+    const latest = new Latest<number>(clock, (_key, value) => passed.push(value));
+    latest.dispose();
+    latest.set('status', 1);
+    assert.deepEqual([passed, clock.pending], [[], 0]);
+  });
 });

@@ -20,6 +20,15 @@ describe('the text of a terminal’s output', () => {
     it(title, () => assert.equal(terminalText(raw), shown));
   }
 
+  it('is there at once, however often a long line was written over', () => {
+    const line = 'x'.repeat(1_000_000);
+    const started = performance.now();
+    const shown = terminalText(`${line}${'\rab'.repeat(200_000)}`);
+    assert.equal(shown, `ab${line.slice(2)}`);
+    // Writing it over step by step would take minutes.
+    assert.ok(performance.now() - started < 5_000);
+  });
+
   it('never holds a control character or half a character, whatever comes', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -1,0 +1,21 @@
+// Extensions are often untyped: what they pass is made what it is said to be, and nothing of it throws here.
+
+/** A value as a text. */
+export function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return String(value);
+  } catch {
+    // Some objects have no way to become a text.
+    return '';
+  }
+}
+
+/** Each of a list as a text; of what is no list, none. */
+export function strings(values: unknown): string[] {
+  try {
+    return Array.isArray(values) ? values.map(text) : [];
+  } catch {
+    return [];
+  }
+}
