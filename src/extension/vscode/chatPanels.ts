@@ -9,6 +9,7 @@ const panelType = 'enso.panel';
 /** The chat in the side bar, and the chats beside the code. */
 export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer {
   private view: { readonly view: vscode.WebviewView; readonly follower: PanelFollower } | undefined;
+  private badge: vscode.ViewBadge | undefined;
   private count = 0;
 
   constructor(
@@ -35,6 +36,7 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
     });
     const resolved = { view, follower };
     this.view = resolved;
+    view.badge = this.badge;
     view.onDidDispose(() => {
       if (this.view === resolved) this.view = undefined;
     });
@@ -61,9 +63,10 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
     this.view?.follower.intend({ kind: 'focus-composer' });
   }
 
-  /** The number on the view's icon. */
+  /** The number on the view's icon, or on that of the view when it comes. */
   setBadge(value: number, tooltip: string): void {
-    if (this.view !== undefined) this.view.view.badge = value === 0 ? undefined : { value, tooltip };
+    this.badge = value === 0 ? undefined : { value, tooltip };
+    if (this.view !== undefined) this.view.view.badge = this.badge;
   }
 
   private connect(panel: vscode.WebviewPanel, panelId: string): void {

@@ -69,7 +69,7 @@ export class VscodeDialogs implements NativeDialogs {
       {
         title: titleOf(request),
         expiresAt: request.expiresAt,
-        prompt: 'Enter answers. Escape leaves the question open and keeps what is typed.',
+        prompt: 'Escape leaves the question open and keeps what is typed.',
         value: this.typed.get(request.id) ?? '',
         ...(request.placeholder === undefined ? {} : { placeholder: request.placeholder }),
       },
