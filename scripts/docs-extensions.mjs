@@ -23,7 +23,10 @@ const seen = {
   setStatus: ['A line below the transcript, until it is taken back', ''],
   setWorkingMessage: ['The words of the line that says what goes on', ''],
   setWorkingVisible: ['Whether there is such a line', ''],
-  setWorkingIndicator: ['The first of its frames in place of the turning mark; no frames, no mark', ''],
+  setWorkingIndicator: [
+    'Its frames in place of the turning mark, two in a second at most; no frames, no mark',
+    '',
+  ],
   setHiddenThinkingLabel: ['What thoughts that are folded away are called', ''],
   setWidget: [
     'Its lines above or below the composer. Of a component: nothing, and the person is told once',

@@ -59,10 +59,17 @@ export interface SessionInfo {
   readonly heading?: string;
   /** What an extension calls thoughts that are folded away. */
   readonly thinkingLabel?: string | undefined;
-  /** What an extension puts in the place of the turning mark; empty for none. */
-  readonly workingMark?: string | undefined;
+  /** What an extension puts in the place of the turning mark. */
+  readonly workingMark?: WorkingMark | undefined;
   /** False while an extension wants no line that says that pi works. */
   readonly workingShown?: boolean;
+}
+
+/** Texts that take turns; without any there is no mark. */
+export interface WorkingMark {
+  readonly frames: readonly string[];
+  /** Milliseconds from one to the next. */
+  readonly everyMs: number;
 }
 
 /** Lines that an extension keeps above or below the composer. */

@@ -39,13 +39,32 @@ describe('what an extension wants to look otherwise', () => {
     await panel.host.observe({ type: 'activity', activity: { kind: 'answering' } });
     const line = panel.page.locator('.activity');
     await line.locator('.turning').waitFor();
-    await session(panel, { workingMark: '●' });
+    await session(panel, { workingMark: { frames: ['●'], everyMs: 80 } });
     await line.getByText('●').waitFor();
+    await session(panel, { workingMark: { frames: [], everyMs: 0 } });
+    await line.locator('.mark', { hasText: /^$/ }).waitFor({ state: 'attached' });
     assert.equal(await line.locator('.turning').count(), 0);
     await session(panel, { workingShown: false });
     await line.waitFor({ state: 'detached' });
     await session(panel, { workingShown: true, workingMark: undefined });
     await line.locator('.turning').waitFor();
+  });
+
+  it('is a mark whose frames take turns, and stand still where motion is unwelcome', async () => {
+    const panel = await browser.open({ frozen: true, awaitThread: false });
+    await panel.page.clock.runFor(100);
+    await panel.thread();
+    await panel.host.observe({ type: 'activity', activity: { kind: 'answering' } });
+    await session(panel, { workingMark: { frames: ['a', 'b', 'c'], everyMs: 80 } });
+    await panel.page.clock.runFor(100);
+    const next = async () => {
+      await panel.page.clock.runFor(500);
+      return panel.page.locator('.activity .mark').innerText();
+    };
+    await panel.page.emulateMedia({ reducedMotion: 'no-preference' });
+    assert.deepEqual(new Set([await next(), await next(), await next()]), new Set(['a', 'b', 'c']));
+    await panel.page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual([await next(), await next(), await next()], ['a', 'a', 'a']);
   });
 
   it('says what is asked about in full: the command, the diff with hidden characters, what is to be known', async () => {

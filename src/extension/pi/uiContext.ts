@@ -25,6 +25,9 @@ const longest = 20_000;
 /** More lines of one kind than this find no room in any panel. */
 const mostKeys = 100;
 
+/** So many frames of a working mark are kept. */
+const mostFrames = 100;
+
 const shown = (value: unknown): string => terminalText(text(value).slice(0, longest));
 const shownIfText = (value: unknown): string | undefined =>
   typeof value === 'string' ? shown(value) : undefined;
@@ -100,11 +103,14 @@ export function uiContext({
     setWorkingVisible: (visible: unknown) => {
       session('working shown', { workingShown: visible !== false });
     },
-    setWorkingIndicator: (indicator?: { frames?: unknown } | null) => {
-      const frames = indicator?.frames;
+    setWorkingIndicator: (indicator?: { frames?: unknown; intervalMs?: unknown } | null) => {
+      const { frames, intervalMs } = indicator ?? {};
+      const everyMs = typeof intervalMs === 'number' && intervalMs > 0 ? intervalMs : 0;
       // Without frames it is pi's own mark again; an empty list of them hides it.
       session('working mark', {
-        workingMark: Array.isArray(frames) ? shown(strings(frames)[0] ?? '') : undefined,
+        workingMark: Array.isArray(frames)
+          ? { frames: strings(frames).slice(0, mostFrames).map(shown), everyMs }
+          : undefined,
       });
     },
     setHiddenThinkingLabel: (label?: unknown) => {

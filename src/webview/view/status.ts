@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogId } from '../../protocol/ids';
-import type { Activity } from '../../protocol/observation';
+import type { Activity, WorkingMark } from '../../protocol/observation';
 import type { ThreadState } from '../../protocol/threadState';
 import { left } from '../../protocol/timeLeft';
 import { elapsed } from '../text/time';
@@ -21,10 +21,20 @@ export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
   const mark = state?.session.workingMark;
   const startedAt = state?.run?.startedAt;
   return html`<div class="activity">
-    ${mark === undefined ? icon('loading', 'turning') : html`<span class="mark" aria-hidden="true">${mark}</span>`}
+    ${
+      mark === undefined
+        ? icon('loading', 'turning')
+        : html`<span class="mark" aria-hidden="true">${ticking((now) => frameAt(mark, now))}</span>`
+    }
     <span class="activity-text" dir="auto">${state?.workingMessage ?? describe(activity)}</span>
     ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => elapsed(startedAt, now))}</span>`}
   </div>`;
+}
+
+/** The text whose turn it is. They change no more often than all that ticks, and not at all where motion is unwelcome. */
+function frameAt({ frames, everyMs }: WorkingMark, now: number): string {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return frames[still ? 0 : Math.floor(now / Math.max(500, everyMs)) % frames.length] ?? '';
 }
 
 /** Whatever runs stands still until the person answers; the card may be anywhere in the transcript. */
