@@ -1,6 +1,8 @@
-import type { AssistantMessage, AssistantMessageEvent } from '@earendil-works/pi-ai';
+import type { AssistantMessageEvent } from '@earendil-works/pi-ai';
 import type { ItemId } from '../../protocol/ids';
 import type { RuntimeObservation } from '../core/ports';
+import { isRecord } from './toolItems';
+import { wholeText } from './words';
 
 interface Block {
   readonly id: ItemId;
@@ -12,14 +14,16 @@ interface Block {
 export class AnswerItems {
   /** By pi's index into the message's content. */
   private readonly blocks = new Map<number, Block>();
+  private readonly halves = new Map<number, string>();
 
   constructor(
     private readonly observe: (observation: RuntimeObservation) => void,
     private readonly newId: () => ItemId,
   ) {}
 
+  /** A new answer. One whose end never came has ended now. */
   begin(): void {
-    this.blocks.clear();
+    this.close();
   }
 
   /** One step of the stream. Only what is new is told: the message that comes with it grows with each step. */
@@ -40,19 +44,27 @@ export class AnswerItems {
     }
   }
 
-  /** The message is complete: what the stream left out is made up for. */
-  end(message: AssistantMessage): void {
-    message.content.forEach((content, index) => {
-      if (content.type === 'toolCall') return;
-      const text = content.type === 'text' ? content.text : content.thinking;
-      if (!this.blocks.has(index)) this.append(index, content.type, text);
+  /** The message is complete: what the stream left out is made up for. `content` is the message's, unchecked. */
+  end(content: unknown): void {
+    const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+    blocks.forEach((block, index) => {
+      if (!isRecord(block) || (block['type'] !== 'text' && block['type'] !== 'thinking')) return;
+      const text = block[block['type']];
+      if (!this.blocks.has(index)) this.append(index, block['type'], text);
       this.finish(index, text);
     });
-    for (const index of this.blocks.keys()) this.finish(index);
-    this.blocks.clear();
+    this.close();
   }
 
-  private append(index: number, kind: 'text' | 'thinking', delta: string): void {
+  /** Nothing is written any more. */
+  close(): void {
+    for (const index of this.blocks.keys()) this.finish(index);
+    this.blocks.clear();
+    this.halves.clear();
+  }
+
+  private append(index: number, kind: 'text' | 'thinking', piece: unknown): void {
+    const delta = this.wholeCharacters(index, piece);
     if (delta === '') return;
     const block = this.blocks.get(index);
     if (block === undefined) {
@@ -65,7 +77,17 @@ export class AnswerItems {
     this.observe({ type: 'text-delta', id: block.id, delta });
   }
 
-  private finish(index: number, text?: string): void {
+  /** Some providers cut between the halves of a character: the first one waits for the second. */
+  private wholeCharacters(index: number, piece: unknown): string {
+    if (typeof piece !== 'string') return '';
+    const said = (this.halves.get(index) ?? '') + piece;
+    const end = /[\ud800-\udbff]$/.test(said) ? said.length - 1 : said.length;
+    this.halves.set(index, said.slice(end));
+    return said.slice(0, end).toWellFormed();
+  }
+
+  private finish(index: number, said?: unknown): void {
+    const text = wholeText(said);
     const block = this.blocks.get(index);
     if (block === undefined || (!block.open && (text === undefined || text === block.text))) return;
     const other = text !== undefined && text !== block.text;

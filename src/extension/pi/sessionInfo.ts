@@ -2,7 +2,7 @@ import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { SessionInfo, Usage } from '../../protocol/observation';
 import { offlineProviderId } from './offlineModel';
 import { listCommands } from './slashCommands';
-import { textOf } from './toolItems';
+import { contentIn, textOf } from './toolItems';
 import { titleOf } from './words';
 
 /** What a session runs with, for a person. */
@@ -13,7 +13,7 @@ export function sessionInfo(session: AgentSession): Partial<SessionInfo> {
     ...(model === undefined ? {} : { model: model.name }),
     offline: model?.provider === offlineProviderId,
     ...(session.supportsThinking() ? { thinking: session.thinkingLevel } : {}),
-    usage: usageOf(session),
+    ...usageOf(session),
     commands: listCommands(session),
   };
 }
@@ -34,14 +34,22 @@ export class News {
 }
 
 /** How full the model's window is and what the thread has cost. */
-function usageOf(session: AgentSession): Usage {
-  const context = session.getContextUsage();
-  const { cost } = session.getSessionStats();
-  return {
-    ...(context?.tokens === undefined || context.tokens === null ? {} : { tokens: context.tokens }),
-    ...(context === undefined ? {} : { window: context.contextWindow }),
-    cost,
-  };
+function usageOf(session: AgentSession): { readonly usage?: Usage } {
+  try {
+    const context = session.getContextUsage();
+    const { cost } = session.getSessionStats();
+    const tokens = context?.tokens ?? undefined;
+    return {
+      usage: {
+        ...(tokens === undefined ? {} : { tokens }),
+        ...(context === undefined ? {} : { window: context.contextWindow }),
+        cost,
+      },
+    };
+  } catch {
+    // pi cannot count a conversation in which an odd provider, or a damaged file, has left odd messages.
+    return {};
+  }
 }
 
 /** pi stands a model called “unknown” in where there is none. */
@@ -54,5 +62,5 @@ function titleOfSession(session: AgentSession): string {
   const { sessionName } = session;
   if (sessionName !== undefined && sessionName !== '') return sessionName;
   const first = session.messages.find((message) => message.role === 'user');
-  return first === undefined ? '' : titleOf(textOf(first.content));
+  return first === undefined ? '' : titleOf(textOf(contentIn(first)));
 }

@@ -1,6 +1,7 @@
 import type { ItemId } from '../../protocol/ids';
 import type { ToolItem } from '../../protocol/item';
 import type { RuntimeObservation } from '../core/ports';
+import { wholeText } from './words';
 import {
   callChanges,
   newToolItem,
@@ -36,9 +37,9 @@ export class ToolCalls {
     return [...this.calls.values()].findLast((call) => call.state === 'running');
   }
 
-  /** A new answer begins: the calls of the one before have ended. Providers may use their ids again. */
+  /** A new answer begins: the calls of the one before have ended, told or not. Providers may use their ids again. */
   begin(): void {
-    this.calls.clear();
+    this.abandon();
   }
 
   /** The model writes a call. */
@@ -56,7 +57,7 @@ export class ToolCalls {
   started(callId: string, name: string, args: unknown): void {
     this.written(callId, name, args);
     const call = this.calls.get(callId);
-    if (call === undefined) return;
+    if (call === undefined || isOver(call)) return;
     call.since = this.now();
     this.change(call, { state: 'running', startedAt: call.since });
   }
@@ -85,14 +86,13 @@ export class ToolCalls {
   /** Calls that pi will not run any more. */
   abandon(): void {
     for (const call of this.calls.values()) {
-      if (call.state !== 'done' && call.state !== 'failed' && call.state !== 'aborted') {
-        this.change(call, { state: 'aborted' });
-      }
+      if (!isOver(call)) this.change(call, { state: 'aborted' });
     }
     this.calls.clear();
   }
 
-  private add(callId: string, name: string, state: ToolItem['state']): Call {
+  private add(callId: string, called: unknown, state: ToolItem['state']): Call {
+    const name = wholeText(called) ?? '';
     const call: Call = { id: this.newId(), name, subject: '', state, text: '', since: this.now() };
     this.calls.set(callId, call);
     this.observe({ type: 'item-added', item: newToolItem(call.id, name, state) });
@@ -104,4 +104,8 @@ export class ToolCalls {
     call.subject = patch.subject ?? call.subject;
     this.observe({ type: 'item-changed', id: call.id, patch });
   }
+}
+
+function isOver({ state }: Call): boolean {
+  return state === 'done' || state === 'failed' || state === 'aborted';
 }

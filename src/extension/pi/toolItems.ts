@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ItemId } from '../../protocol/ids';
 import type { Picture, ToolItem, ToolState } from '../../protocol/item';
 import { terminalText } from './terminalText';
-import { jsonOf, oneLine } from './words';
+import { jsonOf, oneLine, wholeText } from './words';
 
 /** What a tool gave back, live or from a session file. */
 export interface ToolOutcome {
@@ -52,7 +52,7 @@ export function outcomeChanges(
     text,
     ...(exitCode === undefined ? {} : { exitCode }),
     ...(diff === undefined ? {} : { diff }),
-    ...(outcome.durationMs === undefined ? {} : { durationMs: outcome.durationMs }),
+    ...(typeof outcome.durationMs === 'number' ? { durationMs: outcome.durationMs } : {}),
     ...(images.length === 0 ? {} : { images }),
   };
 }
@@ -67,7 +67,9 @@ export function textOf(content: string | readonly ContentBlock[] | null | undefi
 export function picturesOf(content: string | readonly ContentBlock[] | null | undefined): Picture[] {
   if (content === null || content === undefined || typeof content === 'string') return [];
   return content.flatMap((block) =>
-    block.type === 'image' ? [{ mimeType: block.mimeType, data: block.data }] : [],
+    block.type === 'image'
+      ? [{ mimeType: block.mimeType.toWellFormed(), data: block.data.toWellFormed() }]
+      : [],
   );
 }
 
@@ -99,12 +101,14 @@ function exitCodeOf(text: string, isError: boolean): number | undefined {
 }
 
 function diffOf(details: unknown): string | undefined {
-  return isRecord(details) && typeof details['patch'] === 'string' ? details['patch'] : undefined;
+  return isRecord(details) && typeof details['patch'] === 'string'
+    ? details['patch'].toWellFormed()
+    : undefined;
 }
 
 function pathOf(fields: Readonly<Record<string, unknown>>, folder: string): string | undefined {
-  const path = fields['path'] ?? fields['file_path'];
-  if (typeof path !== 'string' || path === '') return undefined;
+  const path = wholeText(fields['path'] ?? fields['file_path']);
+  if (path === undefined || path === '') return undefined;
   if (!isAbsolute(path)) return path;
   const inside = relative(folder, resolve(path));
   if (inside === '') return '.';

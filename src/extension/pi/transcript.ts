@@ -9,6 +9,7 @@ import { errorNotice, modelProblem } from './problems';
 import { ShellItem } from './shellItem';
 import { ToolCalls } from './toolCalls';
 import { contentIn, isRecord, picturesOf, textOf } from './toolItems';
+import { wholeText } from './words';
 
 type EventOf<T extends AgentSessionEvent['type']> = Extract<AgentSessionEvent, { type: T }>;
 type MessageOf<R extends string> = Extract<EventOf<'message_start'>['message'], { role: R }>;
@@ -46,7 +47,9 @@ export class Transcript {
     return this.tools.running?.name;
   }
 
+  /** What a provider of an extension's making says comes here unchecked. */
   handle(event: AgentSessionEvent): void {
+    if (!isWhole(event)) return;
     switch (event.type) {
       case 'agent_start':
         // A retry or a continuation: the error before it is history.
@@ -78,7 +81,7 @@ export class Transcript {
           attempt: event.attempt,
           attempts: event.maxAttempts,
           at: this.options.now() + event.delayMs,
-          why: modelProblem(event.errorMessage).text,
+          why: modelProblem(wholeText(event.errorMessage)).text,
         });
       case 'auto_retry_end':
         if (event.success) this.attempts = 0;
@@ -94,6 +97,7 @@ export class Transcript {
 
   /** pi is idle. What is left open is closed, and an error that nothing made good is told. */
   settle(aborted: boolean): void {
+    this.answer.close();
     this.tools.abandon();
     this.activity = undefined;
     if (this.failure !== undefined && !aborted) {
@@ -141,15 +145,17 @@ export class Transcript {
           item: {
             kind: 'user',
             id: this.options.newId(),
-            text: textOf(message.content),
-            images: picturesOf(message.content),
+            text: textOf(contentIn(message)),
+            images: picturesOf(contentIn(message)),
             state: 'said',
           },
         });
         return;
       case 'custom':
         if (message.display) {
-          this.notice({ level: 'info', text: textOf(message.content), source: message.customType });
+          const source = wholeText(message.customType);
+          const text = textOf(contentIn(message));
+          this.notice({ level: 'info', text, ...(source === undefined ? {} : { source }) });
         }
         return;
       default:
@@ -162,13 +168,12 @@ export class Transcript {
       case 'toolcall_start':
       case 'toolcall_delta': {
         // Some providers send the name after the start.
-        const call = event.partial.content[event.contentIndex];
-        if (call?.type === 'toolCall' && call.name !== '' && call.id !== '')
-          this.tools.writing(call.id, call.name);
+        const call = blocksIn(event.partial)[event.contentIndex];
+        if (isCall(call) && call.name !== '' && call.id !== '') this.tools.writing(call.id, call.name);
         return this.show({ kind: 'answering' });
       }
       case 'toolcall_end':
-        return this.tools.written(event.toolCall.id, event.toolCall.name, event.toolCall.arguments);
+        return this.callWritten(event.toolCall);
       case 'thinking_delta':
         this.show({ kind: 'thinking' });
         return this.answer.update(event);
@@ -183,15 +188,17 @@ export class Transcript {
   private messageEnded({ message }: EventOf<'message_end'>): void {
     if (message.role !== 'assistant') return;
     this.lastStop = message.stopReason;
-    this.answer.end(message);
-    for (const block of message.content) {
-      if (block.type === 'toolCall') this.tools.written(block.id, block.name, block.arguments);
-    }
+    this.answer.end(message.content);
+    for (const block of blocksIn(message)) this.callWritten(block);
     if (message.stopReason === 'error' || message.stopReason === 'aborted') this.tools.abandon();
-    this.failure = message.stopReason === 'error' ? (message.errorMessage ?? '') : undefined;
+    this.failure = message.stopReason === 'error' ? (wholeText(message.errorMessage) ?? '') : undefined;
     if (message.stopReason === 'length') {
       this.notice({ level: 'warning', text: cutOffText });
     }
+  }
+
+  private callWritten(block: unknown): void {
+    if (isCall(block)) this.tools.written(block.id, block.name, block['arguments']);
   }
 
   private toolEnded(event: EventOf<'tool_execution_end'>): void {
@@ -206,14 +213,17 @@ export class Transcript {
 
   private compactionEnded(event: EventOf<'compaction_end'>): void {
     this.show(undefined);
-    if (event.result !== undefined) {
+    const result: unknown = event.result;
+    if (isRecord(result)) {
+      const { tokensBefore, summary } = result;
+      const detail = wholeText(summary);
       this.notice({
         level: 'info',
-        text: compactionText(event.result.tokensBefore),
-        detail: event.result.summary,
+        text: compactionText(typeof tokensBefore === 'number' ? tokensBefore : 0),
+        ...(detail === undefined ? {} : { detail }),
       });
     } else if (event.errorMessage !== undefined && !event.aborted && event.reason !== 'manual') {
-      const { detail } = modelProblem(event.errorMessage);
+      const { detail } = modelProblem(wholeText(event.errorMessage));
       this.notice({
         level: 'warning',
         text: 'The conversation could not be compacted.',
@@ -222,6 +232,29 @@ export class Transcript {
       });
     }
   }
+}
+
+/** An event that has what each of its kind must have. */
+function isWhole(event: unknown): boolean {
+  if (!isRecord(event)) return false;
+  const { type, message, assistantMessageEvent } = event;
+  if (type === 'message_start' || type === 'message_end') return isRecord(message);
+  return type !== 'message_update' || isRecord(assistantMessageEvent);
+}
+
+function blocksIn(message: unknown): readonly unknown[] {
+  return isRecord(message) && Array.isArray(message['content']) ? message['content'] : [];
+}
+
+function isCall(
+  block: unknown,
+): block is Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string } {
+  return (
+    isRecord(block) &&
+    block['type'] === 'toolCall' &&
+    typeof block['id'] === 'string' &&
+    typeof block['name'] === 'string'
+  );
 }
 
 function sameActivity(a: Activity | undefined, b: Activity | undefined): boolean {

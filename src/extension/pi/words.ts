@@ -4,6 +4,11 @@ export function codeOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** A text that has to be one, without halves of characters; anything else is none. */
+export function wholeText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.toWellFormed() : undefined;
+}
+
 /** A value as JSON; nothing for what has none: functions, loops, lists in lists to a depth that only can be read. */
 export function jsonOf(value: unknown, indent?: number): string | undefined {
   try {

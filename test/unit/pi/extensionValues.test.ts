@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { reduce } from '../../../src/protocol/reduce';
 import { emptyThread } from '../../../src/protocol/threadState';
-import type { AskOptions, RuntimeHost, RuntimeObservation } from '../../../src/extension/core/ports';
+import type { AskOptions, RuntimeObservation } from '../../../src/extension/core/ports';
 import { dialogs } from '../../../src/extension/pi/dialogs';
 import { strings, text } from '../../../src/extension/pi/extensionValues';
 import { Latest } from '../../../src/extension/pi/latest';
