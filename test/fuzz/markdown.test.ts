@@ -2,55 +2,8 @@ import assert from 'node:assert/strict';
 import { closesFence, fenceAt, finalTokens, lex } from '../../src/webview/markdown/blocks';
 import { decodeEntities } from '../../src/webview/markdown/entities';
 import { linkTarget } from '../../src/webview/markdown/links';
+import { markdownText } from './markdownText';
 import { Random, runs, seed } from './random';
-
-const pieces = [
-  'word ',
-  '\n',
-  '\n\n',
-  '# ',
-  '- ',
-  '1. ',
-  '> ',
-  '    ',
-  '\t',
-  '```',
-  '~~~\n',
-  '``` ts\n',
-  '|a|b|\n',
-  '|-|-|\n',
-  '**',
-  '_',
-  '`',
-  '[x](',
-  ')',
-  '![',
-  '](javascript:alert(1))',
-  '](command:enso.stop)',
-  '<script>',
-  '<img src=x onerror=y>',
-  '&amp;',
-  '&toString;',
-  '&valueOf;',
-  '&#0;',
-  '&#xd800;',
-  '&#9999999;',
-  '&constructor;',
-  '[a]: http://a\n',
-  '\\',
-  '\u0000',
-  '\ud800',
-  '\udc00',
-  '\u202e',
-  '🙂',
-  '---\n',
-  '* * *\n',
-  '[ ] ',
-  '\r\n',
-];
-
-const text = (random: Random): string =>
-  Array.from({ length: 1 + random.below(30) }, () => random.of(pieces)).join('');
 
 const schemes = [
   'javascript',
@@ -71,7 +24,7 @@ describe('Markdown from a model', () => {
   it('of any kind is read whole, and what is final stays as it is whatever follows', () => {
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 20; n += 1) {
-      const whole = text(random);
+      const whole = markdownText(random);
       const { tokens } = lex(whole);
       const final = finalTokens(tokens, whole);
       assert.ok(final >= 0 && final <= tokens.length);
@@ -83,7 +36,7 @@ describe('Markdown from a model', () => {
   it('has character references that become a character or stay as they were', () => {
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 2; n += 1) {
-      const whole = text(random);
+      const whole = markdownText(random);
       const decoded = decodeEntities(whole);
       assert.ok(decoded.length <= whole.length, JSON.stringify(whole));
     }
@@ -95,7 +48,7 @@ describe('Markdown from a model', () => {
       const blank = random.of(['', ' ', '\t', '\n', '\u0000', '\u0001']);
       const named = random.of(schemes);
       const cased = random.below(2) === 0 ? named : named.toUpperCase();
-      const href = `${blank}${cased}:${random.of(['', '//', '///', '%0a'])}${text(random)}`;
+      const href = `${blank}${cased}:${random.of(['', '//', '///', '%0a'])}${markdownText(random)}`;
       const target = linkTarget(href);
       if (target?.kind !== 'web') continue;
       assert.ok(

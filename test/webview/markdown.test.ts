@@ -44,6 +44,8 @@ const documents: readonly string[] = [
   '    indented code\n\n    more\n\ntext',
   `- item\n\n  ${fence}sh\n  ls\n  ${fence}\n\n- next\n`,
   'a\n\n\n\n\nb\n',
+  `${fence}c\\+\\+\nint a;\n${fence}\n`,
+  'An <a href="x"> that nothing ends.\n\nhttps://example.com is a link all the same.\n\nafter',
   Array.from({ length: 30 }, (_, index) => `- item **${index}**\n${index === 20 ? '\n  more\n\n' : ''}`).join(
     '',
   ) + '\nafter\n',

@@ -1,7 +1,18 @@
-import { Lexer, type Token } from 'marked';
+import { Lexer, Tokenizer, type Token, type Tokens } from 'marked';
+
+/** Tags are text here: one that opens a link, and never closes it, takes no link from what follows. */
+class PlainTags extends Tokenizer {
+  override tag(source: string): Tokens.Tag | undefined {
+    const { state } = this.lexer;
+    const { inLink } = state;
+    const token = super.tag(source);
+    state.inLink = inLink;
+    return token;
+  }
+}
 
 /** CommonMark with tables. */
-export const lexOptions = { gfm: true, breaks: false };
+export const lexOptions = { gfm: true, breaks: false, tokenizer: new PlainTags() };
 
 /** Reads a text into blocks. */
 export function lex(text: string): { readonly tokens: Token[]; readonly hasReferences: boolean } {
@@ -27,6 +38,7 @@ export function finalTokens(tokens: readonly Token[], tail: string): number {
 
 export interface FenceStart {
   readonly marker: string;
+  /** What stands behind the marks, without the backslashes before its signs. */
   readonly info: string;
   /** Length of the opening line with its end. */
   readonly length: number;
@@ -36,7 +48,8 @@ export interface FenceStart {
 export function fenceAt(text: string): FenceStart | undefined {
   const match = /^(`{3,}(?=[^`\n]*\n)|~{3,})([^\n]*)\n/.exec(text);
   if (!match) return undefined;
-  return { marker: match[1] ?? '', info: match[2] ?? '', length: match[0].length };
+  const info = (match[2] ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return { marker: match[1] ?? '', info, length: match[0].length };
 }
 
 /** A fence closes with a line of at least as many of the same marks. */

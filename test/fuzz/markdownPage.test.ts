@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import esbuild from 'esbuild';
+import { withBrowser } from '../webview/panelPage';
+import { markdownText } from './markdownText';
+import { Random, runs, seed } from './random';
+
+interface Stream {
+  readonly element: HTMLElement;
+  update(text: string, open: boolean): void;
+}
+
+interface Bundle {
+  readonly enso: { readonly MarkdownStream: new (open: (target: unknown) => void) => Stream };
+}
+
+const elements = [
+  ...[
+    'a',
+    'blockquote',
+    'br',
+    'button',
+    'code',
+    'del',
+    'div',
+    'em',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+    'li',
+    'ol',
+  ],
+  ...['p', 'pre', 'span', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
+];
+/** None of these runs or fetches anything. */
+const attributes = ['class', 'dir', 'tabindex', 'role', 'title', 'start', 'type', 'aria-label'];
+
+describe('Markdown on a page', () => {
+  const browser = withBrowser();
+
+  it('of any kind ends as it does when drawn whole, and holds at no time what could run or fetch', async function () {
+    this.timeout(0);
+    const { outputFiles } = await esbuild.build({
+      entryPoints: ['src/webview/markdown/stream.ts'],
+      bundle: true,
+      format: 'iife',
+      globalName: 'enso',
+      write: false,
+      target: 'chrome138',
+    });
+    // What breaks the page's own rules, throws, or asks for anything from outside fails the page when it is closed.
+    const { page } = await browser.open();
+    await page.evaluate(`${outputFiles[0]?.text ?? ''}; window.enso = enso;`);
+    const random = new Random(seed);
+    for (let n = 0; n < runs(100_000) / 20_000; n += 1) {
+      const texts = Array.from({ length: 50 }, () => markdownText(random));
+      const faults = await page.evaluate(
+        ({ texts, elements, attributes }) => {
+          const { MarkdownStream } = (window as unknown as Bundle).enso;
+          const faults: { text: string; fault: string }[] = [];
+          const strangers = (element: HTMLElement): string[] =>
+            [...element.querySelectorAll('*')].flatMap((inner) => [
+              ...(elements.includes(inner.localName) ? [] : [`<${inner.localName}>`]),
+              ...inner
+                .getAttributeNames()
+                .filter((name) => !attributes.includes(name))
+                .map((name) => `<${inner.localName} ${name}>`),
+            ]);
+          for (const text of texts) {
+            const fail = (fault: string): void => void faults.push({ text, fault });
+            const holder = document.createElement('div');
+            document.body.append(holder);
+            try {
+              const streamed = new MarkdownStream(() => undefined);
+              holder.append(streamed.element);
+              for (let end = 0; end <= text.length; end += 1) {
+                streamed.update(text.slice(0, end), true);
+                strangers(streamed.element).forEach(fail);
+              }
+              streamed.update(text, false);
+              const whole = new MarkdownStream(() => undefined);
+              whole.update(text, false);
+              holder.append(whole.element);
+              strangers(whole.element).forEach(fail);
+              if (!streamed.element.isEqualNode(whole.element)) {
+                fail(`${streamed.element.innerHTML}\n  is not\n${whole.element.innerHTML}`);
+              }
+            } catch (error) {
+              fail(String(error));
+            }
+            holder.remove();
+          }
+          return faults;
+        },
+        { texts, elements, attributes },
+      );
+      assert.deepEqual(faults, [], `seed ${String(seed)}, texts ${String(n)}`);
+    }
+  });
+});
