@@ -45,7 +45,6 @@ const documents: readonly string[] = [
   `- item\n\n  ${fence}sh\n  ls\n  ${fence}\n\n- next\n`,
   'a\n\n\n\n\nb\n',
   `${fence}c\\+\\+\nint a;\n${fence}\n`,
-  'An <a href="x"> that nothing ends.\n\nhttps://example.com is a link all the same.\n\nafter',
   Array.from({ length: 30 }, (_, index) => `- item **${index}**\n${index === 20 ? '\n  more\n\n' : ''}`).join(
     '',
   ) + '\nafter\n',
@@ -54,6 +53,7 @@ const documents: readonly string[] = [
 ];
 
 const longDocuments = [
+  'An <a href="x"> that nothing ends.\n\nhttps://example.com is a link all the same.\n\nafter',
   `${tableOf(20)}\nafter\n`,
   tableOf(14).trimEnd(),
   `${tableOf(12)}- a list right below\n`,
