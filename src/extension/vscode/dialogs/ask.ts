@@ -48,6 +48,8 @@ export function ask<T>(asking: Asking<T>, signal: AbortSignal): Promise<Asked<T>
     pick.onDidAccept(() => {
       const value = pick.selectedItems[0]?.value;
       if (value !== undefined && settling.over) end({ picked: value });
+      // A second click on a row that is selected already would be no news to anybody.
+      else pick.selectedItems = [];
     }),
     countdown(pick, asking),
     buttons(pick, end, asking.showWhole),
