@@ -16,8 +16,17 @@ const introduction =
   'I am Enso’s offline stand-in: a small script and no language model. Choose a model of your own with ' +
   '*Enso: Choose Model* or *Enso: Set API Key*. Until then I do a few simple things with pi’s real tools.\n\n';
 
+const summary =
+  'The offline stand-in is a script and can’t sum up. What was said before is in the transcript, not in what the model sees.';
+
+/** pi asks for a summary of a conversation without giving any tool; the conversation’s own words are no request then. */
+function isSummary(messages: readonly Message[]): boolean {
+  return !messages.some((message) => message.role === 'system' && (message.toolsAdded?.length ?? 0) > 0);
+}
+
 /** The next thing to say, from the last prompt and what the tools have said since. */
 export function replyTo({ messages }: Transcript): Reply {
+  if (isSummary(messages)) return { text: summary };
   const asked = messages.findLastIndex((message) => message.role === 'user');
   const results = messages
     .slice(asked + 1)

@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Chat } from '../driver/chat';
 import { pickRow, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
@@ -95,5 +97,47 @@ describe('slash commands', () => {
     await chat().idle();
     await tool.filter({ hasText: 'stopped' }).waitFor();
     assert.equal(await chat().composer.inputValue(), '');
+  });
+});
+
+describe('slash commands that work on the whole thread', () => {
+  /** Little is kept, so that a short conversation can be compacted. */
+  const settings = JSON.stringify({ compaction: { keepRecentTokens: 50, reserveTokens: 100 } });
+  const workbench = useWorkbench({ home: { '.pi/agent/settings.json': settings } });
+  const chat = () => new Chat(workbench().page, 'view');
+
+  it('load what was added to the workspace meanwhile', async () => {
+    await openView(workbench().page);
+    await chat().send('list the files');
+    await chat().answers.filter({ hasText: 'These are the files' }).waitFor();
+    await chat().idle();
+    const extensions = join(workbench().folder, '.pi', 'extensions');
+    mkdirSync(extensions, { recursive: true });
+    writeFileSync(
+      join(extensions, 'late.ts'),
+      `export default function (pi) {
+        pi.registerCommand('late', { description: 'Late', handler: async (_a, ctx) => ctx.ui.notify('late is here') });
+      }`,
+    );
+    await chat().send('/reload ');
+    await chat().frame.getByText('/reload', { exact: true }).first().waitFor();
+    await chat().idle();
+    await chat().send('/late ');
+    await chat().frame.getByText('late is here').first().waitFor();
+    await chat().idle();
+  });
+
+  it('compact the conversation, which stays in view and goes on', async () => {
+    await chat().send('list the files');
+    await chat().answers.filter({ hasText: 'These are the files' }).nth(1).waitFor();
+    await chat().idle();
+    await chat().send('/compact ');
+    await chat().frame.getByText('The conversation was compacted').waitFor();
+    await chat().idle();
+    await screenshot(workbench().page, 'commands-compacted');
+    assert.equal(await chat().composer.inputValue(), '');
+    await chat().send('read notes.txt');
+    await chat().answers.filter({ hasText: 'notes.txt says' }).waitFor();
+    assert.equal(await chat().bubbles.filter({ hasText: 'list the files' }).count(), 2);
   });
 });
