@@ -68,7 +68,7 @@ export class PanelPage {
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     const host: ScriptedHost = new ScriptedHost((frame) =>
-      page.evaluate((data) => window.postMessage(data, '*'), frame),
+      page.evaluate((data) => window.postMessage(data, '*'), frame).catch(unlessPageIsGone),
     );
     options.before?.(host);
     const panel = new PanelPage(page, host, context, refused);
@@ -129,6 +129,11 @@ export class PanelPage {
     if (frozen) await page.clock.install({ time: 1_000_000 });
     await page.addInitScript(inPage, { ...themeOf(theme), defaultStyle });
   }
+}
+
+/** What is posted to a page that closes or loads again in that moment is lost, as it is in VS Code. */
+function unlessPageIsGone(error: unknown): void {
+  if (!/has been closed|context was destroyed|navigation/.test(String(error))) throw error;
 }
 
 /** Runs in the page before anything else: what VS Code provides there. */

@@ -40,13 +40,22 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Presses the down arrow until the row that is wanted is the focused one. */
-async function walkTo(page: Page, focused: Locator): Promise<void> {
-  const rows = await quickInput(page).locator('.monaco-list-row').count();
-  for (let moves = 0; moves < rows && (await focused.count()) === 0; moves += 1) {
+/**
+ * Presses the down arrow until the row that is wanted is the focused one. Each press is waited for: a second one
+ * before the list has moved would go past the row.
+ */
+async function walkTo(page: Page, wanted: Locator): Promise<void> {
+  const place = () =>
+    quickInput(page)
+      .locator('.monaco-list-row.focused')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-index')).join());
+  for (let moves = 0; moves < 300 && (await wanted.count()) === 0; moves += 1) {
+    const before = await place();
     await page.keyboard.press('ArrowDown');
+    const deadline = Date.now() + 1000;
+    while ((await place()) === before && (await wanted.count()) === 0 && Date.now() < deadline);
   }
-  await focused.first().waitFor();
+  await wanted.first().waitFor();
 }
 
 /**
