@@ -1,7 +1,7 @@
 import type { DialogEnding, DialogSpec } from '../../src/protocol/dialog';
 import type { MessageId, ThreadId } from '../../src/protocol/ids';
 import type { PromptBody } from '../../src/protocol/item';
-import type { SlashCommand } from '../../src/protocol/observation';
+import type { Activity } from '../../src/protocol/observation';
 import { Deferred } from '../../src/extension/base/deferred';
 import type {
   Admission,
@@ -10,6 +10,7 @@ import type {
   RuntimeHost,
   ThreadRuntime,
 } from '../../src/extension/core/ports';
+import { QuietRuntime, usualCommands } from '../fixtures/core/quietRuntime';
 
 interface Asked {
   readonly prompt: AdmittedPrompt;
@@ -24,17 +25,11 @@ export interface Asking {
   readonly endings: DialogEnding[];
 }
 
-const commands: readonly SlashCommand[] = [
-  { name: 'mode', kind: 'extension' },
-  { name: 'compact', kind: 'enso' },
-  { name: 'skill:tidy', kind: 'skill' },
-];
-
 /**
  * A runtime that keeps to its port's contract and otherwise does whatever a story says, in any order that the contract
  * allows. A step that is not possible now does nothing and returns false.
  */
-export class ChaosRuntime implements ThreadRuntime {
+export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
   compacting = false;
   running = false;
   disposed = false;
@@ -52,26 +47,16 @@ export class ChaosRuntime implements ThreadRuntime {
   private text: string | undefined;
 
   constructor(
-    readonly threadId: ThreadId,
-    readonly host: RuntimeHost,
+    threadId: ThreadId,
+    host: RuntimeHost,
     private readonly number: number,
     private readonly aborted: () => void,
-  ) {}
+  ) {
+    super(threadId, host, usualCommands);
+  }
 
   get idle(): boolean {
     return !this.running && !this.compacting && this.asked.length === 0;
-  }
-
-  commandKind(text: string): CommandKind {
-    const name = /^\/([\w:-]+)(\s|$)/.exec(text)?.[1];
-    if (name === undefined) return 'none';
-    const kind = commands.find((command) => command.name === name)?.kind;
-    if (kind === undefined) return 'unknown';
-    return kind === 'enso' || kind === 'extension' ? kind : 'prompt';
-  }
-
-  commands(): readonly SlashCommand[] {
-    return commands;
   }
 
   prompt(prompt: AdmittedPrompt, admission: Admission): void {
@@ -98,15 +83,8 @@ export class ChaosRuntime implements ThreadRuntime {
     return wait.promise;
   }
 
-  heldBy(): string | undefined {
-    return undefined;
-  }
-
-  exportHtml(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  reload(): Promise<void> {
+  override reload(): Promise<void> {
+    this.reloadExtensions();
     return Promise.resolve();
   }
 
@@ -139,6 +117,7 @@ export class ChaosRuntime implements ThreadRuntime {
   /** pi or an extension did what was to do. */
   handle(which: number): boolean {
     const [asked] = this.asked.splice(which % Math.max(1, this.asked.length), 1);
+    if (asked?.prompt.text.startsWith('/reload') === true) this.reloadExtensions();
     asked?.admission.accepted('handled');
     this.perhapsIdle();
     return asked !== undefined;
@@ -209,6 +188,26 @@ export class ChaosRuntime implements ThreadRuntime {
     this.host.observe({ type: 'activity', activity: begin ? { kind: 'compacting' } : undefined });
     if (!begin) this.perhapsIdle();
     return true;
+  }
+
+  /** What a run is at between two turns: it waits to try again, compacts, or goes on. */
+  between(how: number): boolean {
+    if (!this.running) return false;
+    this.closeText();
+    const at: readonly Activity[] = [
+      { kind: 'retrying', attempt: 1, attempts: 3, at: 0, why: 'The model is busy.' },
+      { kind: 'compacting' },
+      { kind: 'thinking' },
+    ];
+    this.host.observe({ type: 'activity', activity: at[how % at.length] });
+    return true;
+  }
+
+  /** Loaded anew, extensions have other commands: one comes or goes. */
+  reloadExtensions(): void {
+    const few = this.known.length < usualCommands.length;
+    this.known = few ? usualCommands : usualCommands.filter(({ kind }) => kind !== 'extension');
+    this.host.observe({ type: 'session-changed', patch: { commands: this.known } });
   }
 
   ask(spec: DialogSpec, timeout: number): void {

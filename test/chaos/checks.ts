@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { answerRefusal } from '../../src/protocol/dialog';
 import type { Thread } from '../../src/extension/core/thread';
@@ -157,8 +158,10 @@ function messageFaults(world: ChaosWorld): readonly string[] {
 
 function askingFaults(world: ChaosWorld): readonly string[] {
   return world.factory.built.flatMap((runtime) =>
-    runtime.askings.flatMap(({ spec, endings }) => {
+    runtime.askings.flatMap(({ spec, endings, signal }) => {
       const [ending] = endings;
+      if (ending !== undefined && getEventListeners(signal.signal, 'abort').length > 0)
+        return [`'${spec.title}' is over and listens to its signal still`];
       if (ending === undefined || endings.length > 1)
         return [`'${spec.title}' was resolved ${String(endings.length)} times`];
       if (ending.outcome !== 'answered')

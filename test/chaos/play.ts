@@ -1,11 +1,12 @@
-import type { DialogRequest, DialogSpec } from '../../src/protocol/dialog';
 import { letGo, stopThread } from '../../src/extension/core/stop';
 import type { Thread } from '../../src/extension/core/thread';
 import type { PanelRequest } from '../../src/protocol/requests';
 import type { Panel } from '../../src/webview/panel';
 import type { ChaosPanel } from './chaosPanel';
-import type { ChaosRuntime } from './chaosRuntime';
 import type { ChaosWorld } from './chaosWorld';
+import { pick } from './pick';
+import { questionStep } from './playQuestions';
+import { runtimeStep } from './playRuntime';
 import type { Step } from './steps';
 
 const joined = (first: string, second: string): string => (first === '' ? second : `${first}\n\n${second}`);
@@ -19,7 +20,7 @@ export class Player {
   constructor(private readonly world: ChaosWorld) {}
 
   take(step: Step): string | undefined {
-    return this.person(step) ?? this.runtime(step) ?? this.surroundings(step);
+    return this.person(step) ?? runtimeStep(this.world, step) ?? this.surroundings(step);
   }
 
   /** Time that is to pass now, in milliseconds. */
@@ -55,7 +56,7 @@ export class Player {
         return `${name} sends picture ${data} with what is typed`;
       }
       case 'command': {
-        const command = ['/mode', '/compact', '/skill:tidy', '/nope'][step.which % 4] ?? '';
+        const command = ['/mode', '/compact', '/skill:tidy', '/nope', '/reload'][step.which % 5] ?? '';
         return this.send(panel, page, `${command} ${this.word()}`, steer);
       }
       case 'blank':
@@ -88,9 +89,10 @@ export class Player {
       case 'answer':
       case 'answer-wrong':
       case 'answer-late':
+      case 'answer-twice':
       case 'cancel':
       case 'native':
-        return this.question(step, name, page);
+        return questionStep(world, step, panel, page);
       case 'focus':
         page.link.tell({ type: 'focused' });
         return `${name} is in use`;
@@ -135,137 +137,6 @@ export class Player {
       default:
         ask((threadId) => ({ type: 'resume-queue', threadId }));
         return `${name} resumes the queue`;
-    }
-  }
-
-  private question(step: Step, name: string, page: Panel): string | undefined {
-    const { world } = this;
-    const { kind, which, how } = step;
-    const dialogs = page.store.state?.items.flatMap((item) => (item.kind === 'dialog' ? [item] : [])) ?? [];
-    const chosen = pick(
-      dialogs.filter(({ ending }) => (kind === 'answer-late') === (ending !== undefined)),
-      which,
-    );
-    if (kind === 'native') {
-      const native = pick(world.natives, which);
-      if (native !== undefined) {
-        const given = [
-          rightAnswer(native.request),
-          wrongAnswer(native.request),
-          'cancel' as const,
-          undefined,
-        ][how % 4];
-        native.end(given);
-        return `a native question gets ${given === undefined ? 'put away' : JSON.stringify(given)}`;
-      }
-      if (chosen === undefined) return undefined;
-      page.onThread((threadId) => ({ type: 'answer-natively', threadId, dialogId: chosen.request.id }));
-      return `${name} opens '${chosen.request.title}' natively`;
-    }
-    if (chosen === undefined) return undefined;
-    const { request } = chosen;
-    const about = `'${request.title}'`;
-    if (kind === 'cancel') {
-      if (how % 2 === 0) void page.answering.cancel(request.id);
-      else page.onThread((threadId) => ({ type: 'cancel-dialog', threadId, dialogId: request.id }));
-      return `${name} cancels ${about}`;
-    }
-    const answer = kind === 'answer-wrong' ? wrongAnswer(request) : rightAnswer(request);
-    if (how % 3 === 0) void page.answering.answer(request.id, answer);
-    else page.onThread((threadId) => ({ type: 'answer', threadId, dialogId: request.id, answer }));
-    return `${name} answers ${about} with ${JSON.stringify(answer)}`;
-  }
-
-  private runtime(step: Step): string | undefined {
-    const { world } = this;
-    const { factory } = world;
-    switch (step.kind) {
-      case 'hold-builds':
-        factory.hold();
-        return 'builds wait';
-      case 'let-build':
-        factory.letBuild();
-        return 'builds go on';
-      case 'fail-builds':
-        factory.fails = true;
-        return 'builds fail';
-      case 'mend-builds':
-        factory.fails = false;
-        return 'builds work';
-      default:
-        break;
-    }
-    const live = factory.built.filter((runtime) => !runtime.disposed);
-    // Now and then one speaks that was let go: nobody may hear it.
-    const speakers = step.how === 7 || live.length === 0 ? factory.built : live;
-    const runtime = pick(speakers, step.who);
-    if (runtime === undefined) return undefined;
-    const did = this.runtimeStep(step, runtime);
-    if (did === undefined) return undefined;
-    const number = String(world.threadIds.indexOf(runtime.threadId) + 1);
-    return `pi of thread ${number}${runtime.disposed ? ' (let go)' : ''} ${did}`;
-  }
-
-  private runtimeStep(step: Step, pi: ChaosRuntime): string | undefined {
-    const when = (done: boolean, what: string): string | undefined => (done ? what : undefined);
-    const named = (prompt: { readonly text: string } | undefined): string => `'${prompt?.text ?? ''}'`;
-    const asked = named(pi.asked[step.which % Math.max(1, pi.asked.length)]?.prompt);
-    switch (step.kind) {
-      case 'start':
-        return when(pi.accept(true), 'begins a run with the prompt and says it');
-      case 'accept':
-        return when(pi.accept(false), 'begins a run with the prompt');
-      case 'say-first':
-        return when(pi.sayFirst(), 'says the prompt of its run');
-      case 'handle':
-        return when(pi.handle(step.which), `has handled ${asked}`);
-      case 'reject':
-        return when(pi.reject(step.which), `rejects ${asked}`);
-      case 'say':
-        return when(pi.say(step.how), `says ${String(step.how + 1)} words`);
-      case 'turn':
-        return when(
-          pi.turn(step.how % 2 === 0),
-          `takes steering and says it ${step.how % 2 === 0 ? 'now' : 'later'}`,
-        );
-      case 'say-steering':
-        return when(pi.saySteering(), 'says the steering that it holds');
-      case 'settle':
-        return when(pi.settle({ aborted: false, failed: false }), 'settles');
-      case 'settle-failed':
-        return when(pi.settle({ aborted: false, failed: true }), 'settles, failed');
-      case 'settle-aborted':
-        return when(pi.settle({ aborted: true, failed: false }), 'settles, aborted');
-      case 'begin':
-        return when(pi.begin(), 'begins a run that nobody asked for');
-      case 'compact-begin':
-        return when(pi.compact(true), 'begins to compact');
-      case 'compact-end':
-        return when(pi.compact(false), 'has compacted');
-      case 'ask': {
-        const spec = question(step.which, `Q${String(pi.askings.length + 1)}`);
-        const timeout = step.how % 3 === 0 ? 200 * (step.how + 1) : 0;
-        pi.ask(spec, timeout);
-        return `asks '${spec.title}' (${spec.kind}${timeout === 0 ? '' : `, for ${String(timeout)} ms`})`;
-      }
-      case 'signal': {
-        const asking = pick(pi.askings, step.which);
-        asking?.signal.abort();
-        return when(asking !== undefined, `withdraws '${asking?.spec.title ?? ''}'`);
-      }
-      case 'abort-late':
-        pi.lateAbort = true;
-        return 'will be slow to stop';
-      case 'abort-over':
-        return when(pi.abortOver(), 'is slow to stop no longer');
-      case 'abort-fails':
-        pi.abortFails = true;
-        return 'will not take the next stop';
-      case 'clear-fails':
-        pi.clearFails = true;
-        return 'will not clear its queue';
-      default:
-        return undefined;
     }
   }
 
@@ -374,51 +245,4 @@ function promptRequest(page: Panel, text: string, key: string): PanelRequest {
     images: [],
     delivery: 'enqueue',
   };
-}
-
-function pick<T>(list: readonly T[], which: number): T | undefined {
-  return list[which % Math.max(1, list.length)];
-}
-
-function question(which: number, title: string): DialogSpec {
-  switch (which % 5) {
-    case 0:
-      return { kind: 'confirm', title, message: '' };
-    case 1:
-      return { kind: 'select', title, options: ['red', 'blue'] };
-    case 2:
-      return { kind: 'input', title };
-    case 3:
-      return { kind: 'editor', title, prefill: 'text' };
-    default:
-      return {
-        kind: 'questionnaire',
-        title,
-        questions: [{ id: 'q', text: 'Which?', options: ['a', 'b'], many: false, other: true }],
-      };
-  }
-}
-
-type Answer = Extract<PanelRequest, { type: 'answer' }>['answer'];
-
-function rightAnswer(request: DialogRequest): Answer {
-  switch (request.kind) {
-    case 'confirm':
-      return { confirmed: true };
-    case 'select':
-      return { value: 'blue' };
-    case 'input':
-    case 'editor':
-      return { value: 'given' };
-    case 'questionnaire':
-      return { answers: [{ id: 'q', chosen: ['a'] }] };
-  }
-}
-
-function wrongAnswer(request: DialogRequest): Answer {
-  return request.kind === 'select'
-    ? { value: 'green' }
-    : request.kind === 'confirm'
-      ? { value: '' }
-      : { confirmed: true };
 }
