@@ -10,6 +10,7 @@ import { Surfaces } from './core/surfaces';
 import { ThreadRegistry } from './core/threadRegistry';
 import { piLoader } from './pi/loadPi';
 import { SessionStore } from './pi/coldStore';
+import { MarkedProcesses } from './pi/leftovers';
 import { PiRuntimeFactory } from './pi/piFactory';
 import { AllowedKinds } from './vscode/allowedKinds';
 import { ChatPanels } from './vscode/chatPanels';
@@ -40,6 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const storage = context.storageUri ?? context.globalStorageUri;
   const drafts = new DraftBox(new DraftFiles(join(storage.fsPath, 'drafts')), log);
   const panels = new Panels(drafts);
+  const leftovers = new MarkedProcesses(clock);
   const factory = new PiRuntimeFactory({
     loadPi: piLoader(context.extensionPath),
     clock,
@@ -47,10 +49,12 @@ export function activate(context: vscode.ExtensionContext): void {
     trusted: () => vscode.workspace.isTrusted,
     approvals: { mode: approvalMode, folders, store: new AllowedKinds(context.workspaceState) },
     keys: new SecretKeys(context.secrets),
+    mark: (threadId) => leftovers.mark(threadId),
   });
   const registry: ThreadRegistry = new ThreadRegistry({
     factory,
     store: new SessionStore({ folders }),
+    leftovers,
     clock,
     log,
     folder,

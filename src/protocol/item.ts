@@ -72,7 +72,9 @@ export type NextStep =
   | 'new-thread'
   | 'compact'
   | 'send-queued'
-  | 'trust-workspace';
+  | 'trust-workspace'
+  | 'end-process'
+  | 'end-processes';
 
 /** Something the thread has to say that no model said: an error, a retry, a compaction, an extension's word. */
 export interface NoticeItem {

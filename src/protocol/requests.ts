@@ -87,7 +87,11 @@ export const panelRequest = z.discriminatedUnion('type', [
       'compact',
       'send-queued',
       'trust-workspace',
+      'end-process',
+      'end-processes',
     ]),
+    /** The notice that offers it. */
+    itemId: id.exactOptional(),
   }),
 ]);
 

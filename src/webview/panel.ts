@@ -1,6 +1,6 @@
 import type { DialogAnswer } from '../protocol/dialog';
 import type { Frame, HandBack, PanelSettings, Refusal } from '../protocol/frames';
-import type { DialogId, ThreadId } from '../protocol/ids';
+import type { DialogId, ItemId, ThreadId } from '../protocol/ids';
 import type { NextStep } from '../protocol/item';
 import type { Delivery } from '../protocol/observation';
 import type { PanelRequest } from '../protocol/requests';
@@ -159,8 +159,8 @@ export class Panel {
     return this.answering.answer(dialogId, answer);
   }
 
-  nextStep(step: NextStep): void {
-    this.onThread((threadId) => ({ type: 'next-step', threadId, step }));
+  nextStep(step: NextStep, about: { readonly itemId?: ItemId } = {}): void {
+    this.onThread((threadId) => ({ type: 'next-step', threadId, step, ...about }));
   }
 
   onThread(request: (threadId: ThreadId) => PanelRequest): void {

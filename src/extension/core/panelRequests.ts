@@ -5,6 +5,7 @@ import type { PanelRequest } from '../../protocol/requests';
 import { messageOf } from '../base/errors';
 import { admitPrompt } from './admission';
 import type { PanelFollower } from './panelFollower';
+import { endLeftovers } from './leftovers';
 import { letGo, stopThread } from './stop';
 import { pump } from './run';
 import type { Thread } from './thread';
@@ -96,18 +97,24 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
       await actions.openDiff(request.threadId, request.itemId);
       return done;
     case 'next-step':
-      return nextStep(panel, request.threadId, request.step);
+      return nextStep(panel, request);
   }
 }
 
 /** The steps that a notice offers: those that are prompts are admitted like any other. */
-async function nextStep(panel: PanelFollower, threadId: ThreadId, step: NextStep): Promise<Reply> {
+async function nextStep(
+  panel: PanelFollower,
+  { threadId, step, itemId }: PanelRequest & { type: 'next-step' },
+): Promise<Reply> {
   const { registry, actions } = panel.deps;
   const thread = await registry.acquire(threadId);
   const sender = { panelId: panel.panelId, name: panel.name };
   switch (step) {
     case 'send-queued':
       return changeQueue(thread, { type: 'resume-queue' }) ? done : notQueued;
+    case 'end-process':
+    case 'end-processes':
+      return endLeftovers(thread, itemId);
     case 'compact':
       return admitPrompt(thread, { text: '/compact', images: [] }, 'enqueue', sender);
     case 'retry': {

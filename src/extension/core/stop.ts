@@ -1,6 +1,7 @@
 import type { Refusal, StopReceipt } from '../../protocol/frames';
 import type { Generation, MessageId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
+import { tellLeftovers } from './leftovers';
 import type { QueuedPrompt } from './promptQueue';
 import { pump, runSettled } from './run';
 import type { Sender, Thread } from './thread';
@@ -79,9 +80,12 @@ export function letGo(thread: Thread, generation: Generation): boolean {
   endRun(thread);
   endStop(thread);
   // Not awaited: whatever held the run may hold this too.
-  runtime?.dispose().catch((error: unknown) => {
-    thread.deps.log.error(`thread ${thread.id} could not be disposed: ${messageOf(error)}`);
-  });
+  void runtime
+    ?.dispose()
+    .catch((error: unknown) => {
+      thread.deps.log.error(`thread ${thread.id} could not be disposed: ${messageOf(error)}`);
+    })
+    .then(() => tellLeftovers(thread, true));
   return true;
 }
 

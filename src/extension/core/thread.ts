@@ -1,11 +1,12 @@
-import type { Generation, MessageId, ThreadId } from '../../protocol/ids';
+import type { Generation, ItemId, MessageId, ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import type { ThreadState, ThreadStatus } from '../../protocol/threadState';
 import { toDisposable, type Disposable } from '../base/disposable';
 import { messageOf } from '../base/errors';
 import { DialogDesk } from './dialogDesk';
 import { FollowFeed } from './followFeed';
-import type { Clock, HostCommand, Log, PromptRefusal, RuntimeFactory } from './ports';
+import { tellLeftovers } from './leftovers';
+import type { Clock, HostCommand, Leftover, Leftovers, Log, PromptRefusal, RuntimeFactory } from './ports';
 import { PromptQueue, type QueuedPrompt } from './promptQueue';
 import { makeRuntimeHost, type ComposerAccess } from './runtimeHost';
 import { pump } from './run';
@@ -34,6 +35,7 @@ export interface ThreadDeps {
   readonly handBack: HandBackPrompts;
   readonly composer: ComposerAccess;
   readonly commands: readonly HostCommand[];
+  readonly leftovers?: Leftovers;
   /** Busy, waiting or live changed. */
   readonly changed: (thread: Thread) => void;
 }
@@ -77,6 +79,9 @@ export class Thread {
   readonly steering = new Map<MessageId, QueuedPrompt>();
   /** Extension commands that run now. */
   readonly commands = new Set<MessageId>();
+  /** Processes that were said to live on, by the notice that names them. */
+  readonly leftovers = new Map<ItemId, readonly Leftover[]>();
+  leftoverNotices = 0;
   disposed = false;
   private idleTimer: Disposable = toDisposable(() => undefined);
   /** When the run was taken, until its first text has come. */
@@ -148,6 +153,8 @@ export class Thread {
     this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} released`);
     this.publishStatus();
     this.armIdleTimer();
+    this.deps.leftovers?.over(this.id);
+    tellLeftovers(this, this.stopping !== undefined);
   }
 
   /** Text of the model came. */

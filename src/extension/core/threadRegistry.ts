@@ -4,6 +4,7 @@ import type { ThreadId } from '../../protocol/ids';
 import { emptyThread } from '../../protocol/threadState';
 import { Emitter } from '../base/emitter';
 import { messageOf } from '../base/errors';
+import { tellLeftovers } from './leftovers';
 import type { ThreadStore } from './ports';
 import { Thread, type ThreadDeps } from './thread';
 import { listed } from './threadCommands';
@@ -120,7 +121,12 @@ export class ThreadRegistry {
 
   private async read(threadId: ThreadId): Promise<Thread> {
     const cold = await this.deps.store.read(threadId);
-    return this.threads.get(threadId) ?? this.add(threadId, cold?.items ?? [], cold?.session);
+    const open = this.threads.get(threadId);
+    if (open !== undefined) return open;
+    const thread = this.add(threadId, cold?.items ?? [], cold?.session);
+    // A window that ended may have left something running.
+    tellLeftovers(thread, false);
+    return thread;
   }
 
   private add(

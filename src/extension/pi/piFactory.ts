@@ -35,6 +35,8 @@ export interface PiOptions {
   readonly offline?: boolean;
   /** How fast the stand-in writes. */
   readonly pace?: Pace;
+  /** What each command of a thread has in its environment besides. */
+  readonly mark?: (threadId: ThreadId) => Readonly<Record<string, string>>;
   /** Providers of models beside those that pi knows. */
   readonly providers?: () => Promise<readonly Provider[]>;
 }
@@ -101,6 +103,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       log,
       admit: () => live.runtime?.admit() ?? true,
       runActive: () => started.session.isStreaming,
+      mark: () => this.options.mark?.(threadId) ?? {},
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
       firstTime: (extension) => {
         const first = !this.toldOf.has(extension);

@@ -19,12 +19,19 @@ export function shellCommand(text: string): ShellCommand | undefined {
   return command === '' ? undefined : { command, apart };
 }
 
-/** The shell of a person's own commands, with the environment that they would have in a terminal. */
-export function shellOperations(pi: Pi, shellPath: string | undefined): BashOperations {
+/** The shell of a person's own commands, with the environment that they would have in a terminal, and a mark. */
+export function shellOperations(
+  pi: Pi,
+  shellPath: string | undefined,
+  mark: () => Readonly<Record<string, string>>,
+): BashOperations {
   const local = pi.createLocalBashOperations(shellPath === undefined ? {} : { shellPath });
   return {
     exec: (command, folder, options) =>
-      local.exec(command, folder, { ...options, env: cleanEnvironment(options.env ?? process.env) }),
+      local.exec(command, folder, {
+        ...options,
+        env: { ...cleanEnvironment(options.env ?? process.env), ...mark() },
+      }),
   };
 }
 

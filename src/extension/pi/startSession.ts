@@ -38,6 +38,8 @@ export interface SessionOptions {
   /** The last word on a person's prompt. */
   readonly admit: () => boolean;
   readonly runActive: () => boolean;
+  /** What each command has in its environment besides. */
+  readonly mark: () => Readonly<Record<string, string>>;
   /** Whose stray errors are to be caught. Called when extensions have been loaded, before they start. */
   readonly extensionsLoaded: (paths: readonly string[]) => void;
   /** False for what the person was told already. */
@@ -77,7 +79,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     agentDir,
     settingsManager: settings,
     extensionFactories: [
-      ...ownTools(pi, folder, settings, (tool) => gate.checked(tool)),
+      ...ownTools(pi, folder, settings, (tool) => gate.checked(tool), options.mark),
       askUser,
       enclosure({ input: options.admit, changed: options.changed }),
       gate.extension,
@@ -160,7 +162,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   };
   return {
     session,
-    operations: shellOperations(pi, settings.getShellPath()),
+    operations: shellOperations(pi, settings.getShellPath(), options.mark),
     reload,
     heldByExtension: () => watch.longest,
     begin: async () => {

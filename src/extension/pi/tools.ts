@@ -10,14 +10,16 @@ import type { Pi } from './loadPi';
  * rather than emptied and filled, because pi runs the tools of one turn side by side. Each is an extension of its own that
  * stands back for another one's tool of the same name, as pi's built-in tools do; a session's custom tools would not.
  * @param around puts something around each of them
+ * @param mark what each command has in its environment besides
  */
 export function ownTools(
   pi: Pi,
   cwd: string,
   settings: SettingsManager,
   around: (tool: ToolDefinition) => ToolDefinition = (tool) => tool,
+  mark: () => Readonly<Record<string, string>> = () => ({}),
 ): InlineExtension[] {
-  return definitions(pi, cwd, settings).map((definition) => ({
+  return definitions(pi, cwd, settings, mark).map((definition) => ({
     name: definition.name,
     hidden: true,
     replaceable: true,
@@ -28,13 +30,18 @@ export function ownTools(
   }));
 }
 
-function definitions(pi: Pi, cwd: string, settings: SettingsManager): ToolDefinition[] {
+function definitions(
+  pi: Pi,
+  cwd: string,
+  settings: SettingsManager,
+  mark: () => Readonly<Record<string, string>>,
+): ToolDefinition[] {
   const shellPath = settings.getShellPath();
   const commandPrefix = settings.getShellCommandPrefix();
   const bash = pi.createBashToolDefinition(cwd, {
     ...(shellPath === undefined ? {} : { shellPath }),
     ...(commandPrefix === undefined ? {} : { commandPrefix }),
-    spawnHook: (context) => ({ ...context, env: cleanEnvironment(context.env) }),
+    spawnHook: (context) => ({ ...context, env: { ...cleanEnvironment(context.env), ...mark() } }),
   });
   const edit = pi.createEditToolDefinition(cwd, {
     operations: {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
-import { childThatRuns } from '../../fixtures/pi/processes';
+import { alive, childThatRuns } from '../../fixtures/pi/processes';
 import { Chat } from '../driver/chat';
 import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
@@ -74,6 +74,28 @@ describe('a stop', () => {
     await child.gone();
     await view().idle();
     await view().tool('sleep 300').filter({ hasText: 'stopped' }).waitFor();
+  });
+
+  it('names what has detached itself from its command, and ends it at the person’s word', async () => {
+    const { page, folder } = workbench();
+    await view().send(
+      `run: setsid sh -c 'echo $$ > detached.pid; exec sleep 301' & sleep 300 & echo $! > kept.pid; sleep 300`,
+    );
+    const detached = await childThatRuns(join(folder, 'detached.pid'));
+    const kept = await childThatRuns(join(folder, 'kept.pid'));
+    await view().button('Stop').click();
+    await view().idle();
+    await kept.gone();
+    const notice = view().frame.locator('.notice', {
+      hasText: `sleep 301 (process ${String(detached.pid)})`,
+    });
+    await notice.filter({ hasText: 'Still running after the stop' }).waitFor();
+    assert.equal(alive(detached.pid), true);
+    await screenshot(page, 'stop-5-left');
+    await view().button('End It').click();
+    await notice.filter({ hasText: 'Ended' }).waitFor();
+    assert.equal(alive(detached.pid), false);
+    assert.equal(await view().button('End It').count(), 0);
   });
 
   it('by Escape comes from the composer alone, and after whatever is open there', async () => {

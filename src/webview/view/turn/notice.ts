@@ -15,6 +15,8 @@ export const nextStepLabels: Readonly<Record<NextStep, string>> = {
   compact: 'Compact',
   'send-queued': 'Send Queued',
   'trust-workspace': 'Trust Workspace',
+  'end-process': 'End It',
+  'end-processes': 'End Them',
 };
 
 /** A word of the thread itself: one line, the next step as a button, details folded. */
@@ -37,7 +39,10 @@ export function notice(ui: Ui, item: NoticeItem): TemplateResult {
           ? nothing
           : html`<div class="buttons">
               ${item.next.map((step) =>
-                button({ label: nextStepLabels[step], onPress: () => ui.panel.nextStep(step) }),
+                button({
+                  label: nextStepLabels[step],
+                  onPress: () => ui.panel.nextStep(step, { itemId: item.id }),
+                }),
               )}
             </div>`
       }
