@@ -122,10 +122,23 @@ export type Frame =
   | { readonly type: 'settings'; readonly settings: PanelSettings }
   | { readonly type: 'intent'; readonly intent: PanelIntent };
 
+/** A short word to the person that stays in no transcript. */
+export interface Toast {
+  readonly level: 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** How often it was said at once; left out, once. */
+  readonly times?: number;
+  /** Who says it. */
+  readonly source?: string;
+  /** Of so many others that came with it from there, only the number is told. */
+  readonly others?: number;
+}
+
 /** What the host asks of a panel. */
 export type PanelIntent =
   | { readonly kind: 'focus-composer' }
   | { readonly kind: 'follow'; readonly threadId: ThreadId }
+  /** In place of what is there, or at the caret. */
   | { readonly kind: 'insert-text'; readonly text: string; readonly replace: boolean }
-  | { readonly kind: 'toast'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
+  | { readonly kind: 'toast'; readonly toast: Toast }
   | { readonly kind: 'reveal-question'; readonly dialogId: string };

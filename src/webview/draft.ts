@@ -1,6 +1,7 @@
 import type { Draft, HandBack } from '../protocol/frames';
 import type { ThreadId } from '../protocol/ids';
 import type { Picture, PromptBody } from '../protocol/item';
+import type { Selection } from './intents';
 import { sameBody } from './outbox';
 
 const joined = (first: string, second: string) =>
@@ -102,6 +103,16 @@ export class DraftBox {
     this.whenFree(() =>
       this.change({ ...this.body, text: replace ? text : joined(this.text, text) }, 'program'),
     );
+  }
+
+  /** Puts text at the caret, in place of what is selected there, and the caret behind it. */
+  paste(text: string, selection: () => Selection | undefined, caretAt: (place: number) => void): void {
+    this.whenFree(() => {
+      const { length } = this.text;
+      const { start, end } = selection() ?? { start: length, end: length };
+      this.change({ ...this.body, text: this.text.slice(0, start) + text + this.text.slice(end) }, 'program');
+      caretAt(start + text.length);
+    });
   }
 
   /** Adds what a stop gave back after whatever is typed; each hand-back once. Says whether it was new. */

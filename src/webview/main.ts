@@ -35,6 +35,11 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   },
   focusComposer: () => composerBox()?.focus(),
   revealQuestion,
+  selection: () => {
+    const box = composerBox();
+    return box && { start: box.selectionStart, end: box.selectionEnd };
+  },
+  caretAt: (place) => composerBox()?.setSelectionRange(place, place),
 });
 const ui = new Ui(panel, () => drawing.soon(), browserClock, {
   focusComposer: () => {

@@ -10,6 +10,7 @@ import type { Clock } from './clock';
 import { DraftBox } from './draft';
 import { Following } from './following';
 import { HostLink, type HostPort } from './hostLink';
+import { obey, type IntentPage } from './intents';
 import { Outbox } from './outbox';
 import { readPersisted } from './persisted';
 import { PanelRun } from './run';
@@ -18,13 +19,11 @@ import { ThreadStore } from './store';
 import { Toasts } from './toasts';
 
 /** What the page does when the host asks for something only a page can do. */
-export interface PanelPage {
+export interface PanelPage extends IntentPage {
   /** Something visible changed, by this frame when one is named: draw soon. */
   changed(by?: Frame): void;
   /** The draft is no longer what the composer holds: put it there now, before another key is typed. */
   draftReplaced?(): void;
-  focusComposer(): void;
-  revealQuestion(dialogId: DialogId): void;
 }
 
 /** The panel without its drawing: it follows one thread, keeps what is typed, and asks the host for everything. */
@@ -124,7 +123,12 @@ export class Panel {
         this.chosenSettings = frame.settings;
         break;
       case 'intent':
-        this.obey(frame.intent);
+        obey(frame.intent, {
+          page: this.page,
+          draft: this.draft,
+          toasts: this.toasts,
+          follow: (threadId) => this.follow(threadId),
+        });
         break;
     }
     this.page.changed(frame);
@@ -171,7 +175,7 @@ export class Panel {
   ask(request: PanelRequest): void {
     if (request.type === 'new-thread') this.following.any();
     void this.link.request(request).then((reply) => {
-      if (!reply.ok) this.toasts.show('error', reply.message);
+      if (!reply.ok) this.toasts.say('error', reply.message);
     });
   }
 
@@ -233,26 +237,6 @@ export class Panel {
     if (outcome !== 'applied') return;
     if (this.following.awaited === frame.threadId) this.following.satisfied();
     this.cards.open(this.store.state?.dialogs.map((dialog) => dialog.id) ?? []);
-  }
-
-  private obey(intent: Extract<Frame, { type: 'intent' }>['intent']): void {
-    switch (intent.kind) {
-      case 'focus-composer':
-        this.page.focusComposer();
-        return;
-      case 'follow':
-        this.follow(intent.threadId);
-        return;
-      case 'insert-text':
-        this.draft.insert(intent.text, intent.replace);
-        return;
-      case 'toast':
-        this.toasts.show(intent.level, intent.text);
-        return;
-      case 'reveal-question':
-        this.page.revealQuestion(intent.dialogId);
-        return;
-    }
   }
 
   follow(threadId: ThreadId): void {

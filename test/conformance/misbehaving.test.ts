@@ -27,7 +27,12 @@ describe('an extension that does everything wrong', () => {
          wild = true;
          left.timer = setInterval(() => { left.ticks++; ctx.ui.notify('tick', 'warning'); }, 1);
          left.forgotten = () => { void (async () => { await null; ctx.ui.setStatus('late', 'late'); })(); };
-         for (let at = 0; at < 5000; at++) ctx.ui.notify('flood ' + at);
+         for (let at = 0; at < 5000; at++) {
+           ctx.ui.notify('flood ' + at);
+           ctx.ui.notify('the same');
+           ctx.ui.setEditorText('set ' + at);
+           ctx.ui.pasteToEditor(' pasted');
+         }
        } });
        for (const name of ['turn_start', 'turn_end', 'agent_end']) pi.on(name, () => { if (wild) throw new Error('wrong in ' + name); });
        pi.registerCommand('hang', { handler: () => new Promise<void>((resolve) => { left.release = resolve; }) });`,
@@ -48,6 +53,13 @@ describe('an extension that does everything wrong', () => {
     await world.until('the flood', () => panel.panel.toasts.shown.length > 0);
     // Each extra word costs no more than its place in a list that people can still read.
     assert.ok(panel.panel.toasts.shown.length < 10);
+    await world.until('the number of the others', () => (panel.panel.toasts.leftOut?.count ?? 0) > 4900);
+    assert.deepEqual(panel.panel.toasts.leftOut?.from, ['wrong']);
+    await world.until('the last text', () => panel.panel.draft.text === 'set 4999 pasted');
+    const intents = panel.posted.flatMap((frame) => (frame.type === 'intent' ? [frame.intent.kind] : []));
+    assert.equal(intents.filter((kind) => kind === 'insert-text').length, 2);
+    assert.ok(intents.filter((kind) => kind === 'toast').length < 200, `${intents.length} intents`);
+    panel.panel.draft.type('');
 
     clearInterval(left.timer);
     for (const say of ['here', 'and here']) {

@@ -3,6 +3,7 @@ import { reduce } from '../../src/protocol/reduce';
 import { emptyThread } from '../../src/protocol/threadState';
 import { DialogDesk } from '../../src/extension/core/dialogDesk';
 import type { RuntimeHost, RuntimeObservation } from '../../src/extension/core/ports';
+import { ComposerTexts } from '../../src/extension/pi/composerTexts';
 import { dialogs } from '../../src/extension/pi/dialogs';
 import { Latest } from '../../src/extension/pi/latest';
 import { uiContext } from '../../src/extension/pi/uiContext';
@@ -87,18 +88,20 @@ class World {
     nobody,
   );
   readonly told: unknown[] = [];
+  readonly composer: ComposerTexts;
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor() {
-    const host = {
+    const host: Partial<RuntimeHost> = {
       ask: (spec, options) => this.desk.ask(spec, options),
       composerText: () => 'typed',
       setComposerText: (text) => this.told.push(text),
-    } satisfies Partial<RuntimeHost>;
+    };
+    this.composer = new ComposerTexts(this.clock, host as RuntimeHost);
     const context = uiContext({
-      host: host as unknown as RuntimeHost,
+      composer: this.composer,
       dialogs: dialogs(
-        host as unknown as RuntimeHost,
+        host as RuntimeHost,
         () => undefined,
         (record) => this.told.push(JSON.stringify(structuredClone(record))),
       ),
@@ -152,6 +155,7 @@ describe('What extensions call', () => {
         assert.ok(JSON.stringify(record).isWellFormed());
       }
       world.latest.dispose();
+      world.composer.dispose();
       assert.equal(world.clock.pending, 0);
       world.observed.length = 0;
       for (let m = 0; m < 50; m += 1) {

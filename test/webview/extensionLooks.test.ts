@@ -67,6 +67,38 @@ describe('what an extension wants to look otherwise', () => {
     assert.deepEqual([await next(), await next(), await next()], ['a', 'a', 'a']);
   });
 
+  it('is a text at the caret of the composer, and the caret behind it', async () => {
+    const panel = await browser.open();
+    await panel.composer.pressSequentially('ab');
+    await panel.composer.press('ArrowLeft');
+    const put = (text: string, replace: boolean) =>
+      panel.host.post({ type: 'intent', intent: { kind: 'insert-text', text, replace } });
+    await put(' pasted ', false);
+    await panel.page.waitForFunction(() => document.querySelector('textarea')?.value === 'a pasted b');
+    await panel.composer.press('x');
+    assert.equal(await panel.composer.inputValue(), 'a pasted xb');
+    await put('set', true);
+    await put(', and more', false);
+    await panel.page.waitForFunction(() => document.querySelector('textarea')?.value === 'set, and more');
+  });
+
+  it('is a flood of words, of which a few are shown and the number of the others', async () => {
+    const panel = await browser.open();
+    for (let at = 0; at < 6; at += 1) {
+      const toast = {
+        level: 'info',
+        text: `word ${at}`,
+        source: 'flood',
+        others: at === 5 ? 985 : 0,
+      } as const;
+      await panel.host.post({ type: 'intent', intent: { kind: 'toast', toast } });
+    }
+    await panel.page.getByText('And 987 more from flood.').waitFor();
+    assert.equal(await panel.page.locator('.toast').count(), 5);
+    await panel.page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).click();
+    await panel.page.getByText('And 987 more').waitFor({ state: 'detached' });
+  });
+
   it('says what is asked about in full: the command, the diff with hidden characters, what is to be known', async () => {
     const panel = await browser.open();
     const rows = Array.from({ length: 400 }, (_, index) => `+row ${index + 1}`);

@@ -19,7 +19,10 @@ describe('the panel in every theme', () => {
 
     it(`has nothing that axe finds in ${theme} with one of everything on it`, async () => {
       const panel = await browser.open({ theme, height: 1500, before: everything });
-      await panel.host.post({ type: 'intent', intent: { kind: 'toast', level: 'warning', text: 'A word.' } });
+      await panel.host.post({
+        type: 'intent',
+        intent: { kind: 'toast', toast: { level: 'warning', text: 'A word.' } },
+      });
       await panel.page.getByText('A word.').waitFor();
       await panel.page.locator('.hl-keyword').first().waitFor();
       await panel.picture(`everything-${theme}`);

@@ -97,7 +97,7 @@ describe('what goes on', () => {
 
   it('shows toasts of extensions, the same one twice as one', async () => {
     const panel = await browser.open();
-    const toast = { kind: 'toast', level: 'error', text: 'The hook failed.' } as const;
+    const toast = { kind: 'toast', toast: { level: 'error', text: 'The hook failed.' } } as const;
     await panel.host.post({ type: 'intent', intent: toast });
     await panel.host.post({ type: 'intent', intent: toast });
     await panel.page.getByText('The hook failed. (2 times)').waitFor();

@@ -14,11 +14,15 @@ export class Panels {
   readonly composer: ComposerAccess = {
     text: (threadId) => this.lastUsed(threadId)?.composerText ?? '',
     set: (threadId, text, replace) => {
-      this.lastUsed(threadId)?.intend({ kind: 'insert-text', text, replace });
+      const panel = this.lastUsed(threadId);
+      if (panel === undefined) return;
+      panel.intend({ kind: 'insert-text', text, replace });
+      // An extension that asks before the panel has said so is told what will be there.
+      if (replace) panel.composerText = text;
     },
-    toast: (threadId, level, text) => {
+    toast: (threadId, toast) => {
       for (const panel of this.followers) {
-        if (panel.threadId === threadId) panel.intend({ kind: 'toast', level, text });
+        if (panel.threadId === threadId) panel.intend({ kind: 'toast', toast });
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { DialogAnswer, DialogEnding, DialogRequest, DialogSpec, Surface } from '../../protocol/dialog';
 import type { MessageId, ThreadId } from '../../protocol/ids';
-import type { Frame } from '../../protocol/frames';
+import type { Frame, Toast } from '../../protocol/frames';
 import type { Item, NextStep, PromptBody } from '../../protocol/item';
 import type { Observation, SessionInfo, SlashCommand } from '../../protocol/observation';
 import type { Disposable } from '../base/disposable';
@@ -86,7 +86,7 @@ export interface RuntimeHost {
   /** Puts text in that composer: in place of what is there, or at the caret. */
   setComposerText(text: string, replace: boolean): void;
   /** A short word to the person that stays in no transcript. */
-  toast(level: 'info' | 'warning' | 'error', text: string): void;
+  toast(toast: Toast): void;
 }
 
 /** How a prompt will be taken, by how it begins. */

@@ -1,4 +1,5 @@
 import type { ThreadId } from '../../protocol/ids';
+import type { Toast } from '../../protocol/frames';
 import type { PromptBody } from '../../protocol/item';
 import type { RuntimeHost, RuntimeObservation } from './ports';
 import { listed } from './threadCommands';
@@ -9,7 +10,7 @@ import type { Thread } from './thread';
 export interface ComposerAccess {
   text(threadId: ThreadId): string;
   set(threadId: ThreadId, text: string, replace: boolean): void;
-  toast(threadId: ThreadId, level: 'info' | 'warning' | 'error', text: string): void;
+  toast(threadId: ThreadId, toast: Toast): void;
 }
 
 /** The editor's own commands come before pi's, whatever pi has. */
@@ -69,8 +70,8 @@ export function makeRuntimeHost(
     setComposerText: heard((text, replace) => {
       composer.set(thread.id, text, replace);
     }),
-    toast: heard((level, text) => {
-      composer.toast(thread.id, level, text);
+    toast: heard((toast) => {
+      composer.toast(thread.id, toast);
     }),
   };
 }

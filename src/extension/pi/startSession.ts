@@ -9,6 +9,7 @@ import { Gate } from './approvals/gate';
 import { askUser } from './askUserTool';
 import { dialogEntryType, dialogRecord, dialogs, type DialogRecord } from './dialogs';
 import { enclosure } from './enclosure';
+import { ComposerTexts } from './composerTexts';
 import { callerIn, extensionName, HandlerWatch } from './heldBy';
 import { takePromptsInOrder } from './inOrder';
 import { Latest } from './latest';
@@ -18,6 +19,7 @@ import { leaveStandIn, modelBefore, modelChange } from './sessionModel';
 import { readOnlySettings } from './settings';
 import { ownTools } from './tools';
 import type { Transcript } from './transcript';
+import { Sayings } from './sayings';
 import { shellOperations } from './shell';
 import { uiContext } from './uiContext';
 
@@ -112,14 +114,20 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     const path = callerIn(new Error('asked').stack, extensionPaths());
     return path === undefined ? transcript.runningTool : extensionName(path);
   };
+  const composer = new ComposerTexts(options.clock, host);
+  const sayings = new Sayings({
+    clock: options.clock,
+    toast: (toast) => host.toast(toast),
+    notice: (notice) => transcript.notice(notice),
+    change: (id, patch) => host.observe({ type: 'item-changed', id, patch }),
+  });
   const ui = uiContext({
-    host,
     latest,
+    composer,
     dialogs: dialogs(host, asker, record),
     notify: (text, level) => {
-      const source = asker();
-      if (level === 'info' || !options.runActive()) host.toast(level, text);
-      else transcript.notice({ level, text, ...(source === undefined ? {} : { source }) });
+      const passes = level === 'info' || !options.runActive();
+      sayings.say(passes ? 'toast' : 'notice', level, text, asker());
     },
     terminalOnly: (what) => {
       const source = asker() ?? 'An extension';
@@ -204,6 +212,8 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     },
     end: async () => {
       await session.extensionRunner.emit({ type: 'session_shutdown', reason: 'quit' });
+      composer.dispose();
+      sayings.dispose();
       latest.dispose();
       await models.runtime.settleCredentialWrites();
     },

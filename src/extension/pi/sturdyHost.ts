@@ -29,6 +29,6 @@ export function sturdyHost(host: RuntimeHost, log: Log): RuntimeHost {
     ask: safely('a question', (spec, options) => host.ask(spec, options), unasked),
     composerText: safely('a look at the composer', () => host.composerText(), ''),
     setComposerText: safely('a text', (text, replace) => host.setComposerText(text, replace), undefined),
-    toast: safely('a word', (level, text) => host.toast(level, text), undefined),
+    toast: safely('a word', (toast) => host.toast(toast), undefined),
   };
 }

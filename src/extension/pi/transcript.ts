@@ -112,11 +112,10 @@ export class Transcript {
     return new ShellItem(command, this.options);
   }
 
-  notice(notice: Omit<NoticeItem, 'kind' | 'id'>): void {
-    this.options.observe({
-      type: 'item-added',
-      item: { kind: 'notice', id: this.options.newId(), ...notice },
-    });
+  notice(notice: Omit<NoticeItem, 'kind' | 'id'>): ItemId {
+    const id = this.options.newId();
+    this.options.observe({ type: 'item-added', item: { kind: 'notice', id, ...notice } });
+    return id;
   }
 
   show(activity: Activity | undefined): void {

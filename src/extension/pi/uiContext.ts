@@ -1,6 +1,7 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import type { SessionInfo } from '../../protocol/observation';
-import type { RuntimeObservation, RuntimeHost } from '../core/ports';
+import type { RuntimeObservation } from '../core/ports';
+import type { ComposerTexts } from './composerTexts';
 import type { Dialogs } from './dialogs';
 import { strings, text } from './extensionValues';
 import type { Latest } from './latest';
@@ -8,10 +9,10 @@ import { plainTheme } from './plainTheme';
 import { terminalText } from './terminalText';
 
 export interface UiOptions {
-  readonly host: RuntimeHost;
   readonly dialogs: Dialogs;
   /** Observations by a key each, of which only the last in a frame counts. */
   readonly latest: Latest<RuntimeObservation>;
+  readonly composer: ComposerTexts;
   readonly notify: (text: string, level: 'info' | 'warning' | 'error') => void;
   /** An extension wants something that only a terminal has. */
   readonly terminalOnly: (what: string) => void;
@@ -37,9 +38,9 @@ const shownIfText = (value: unknown): string | undefined =>
  * What only a terminal can do does nothing, or fails in a way that an extension can tell.
  */
 export function uiContext({
-  host,
   dialogs,
   latest,
+  composer,
   notify,
   terminalOnly,
 }: UiOptions): ExtensionUIContext & Dialogs {
@@ -86,12 +87,12 @@ export function uiContext({
       session('heading', { heading: shown(title) });
     },
     setEditorText: (words: unknown) => {
-      host.setComposerText(text(words), true);
+      composer.put(text(words), true);
     },
     pasteToEditor: (words: unknown) => {
-      host.setComposerText(text(words), false);
+      composer.put(text(words), false);
     },
-    getEditorText: () => host.composerText(),
+    getEditorText: () => composer.text,
     custom: () => {
       terminalOnly('a screen of its own');
       return Promise.resolve(undefined);

@@ -7,6 +7,7 @@ import { elapsed } from '../text/time';
 import { activityVerb } from '../text/toolWords';
 import { button } from '../ui/controls';
 import { ticking } from '../ui/ticking';
+import type { LeftOut, Toast } from '../toasts';
 import { icon, visibly } from './parts';
 import type { Ui } from './ui';
 
@@ -103,19 +104,29 @@ export function widgets(state: ThreadState | undefined, placement: 'above' | 'be
 }
 
 export function toasts(ui: Ui): unknown {
-  const { shown } = ui.panel.toasts;
+  const { shown, leftOut } = ui.panel.toasts;
   return html`<div class="toasts" role="status">
-    ${shown.map(
-      (toast) =>
-        html`<div class="toast ${toast.level}" dir="auto">
-          ${icon(toast.level)}<span class="toast-text"
-            >${toast.text}${toast.times > 1 ? ` (${toast.times} times)` : ''}</span
-          ><button
-            class="icon-button codicon codicon-close"
-            aria-label="Dismiss"
-            @click=${() => ui.panel.toasts.dismiss(toast.id)}
-          ></button>
-        </div>`,
+    ${shown.map(({ id, level, text, times }) =>
+      toast(level, `${text}${times > 1 ? ` (${times} times)` : ''}`, () => ui.panel.toasts.dismiss(id)),
     )}
+    ${
+      leftOut === undefined
+        ? nothing
+        : toast(leftOut.errors > 0 ? 'error' : 'info', leftOutWords(leftOut), () =>
+            ui.panel.toasts.dismissLeftOut(),
+          )
+    }
   </div>`;
+}
+
+function toast(level: Toast['level'], text: string, dismiss: () => void): TemplateResult {
+  return html`<div class="toast ${level}" dir="auto">
+    ${icon(level)}<span class="toast-text">${text}</span
+    ><button class="icon-button codicon codicon-close" aria-label="Dismiss" @click=${dismiss}></button>
+  </div>`;
+}
+
+function leftOutWords({ count, errors, from }: LeftOut): string {
+  const of = errors === 0 ? '' : errors === 1 ? ', 1 error among them' : `, ${errors} errors among them`;
+  return `And ${count} more${from.length === 0 ? '' : ` from ${from.join(', ')}`}${of}.`;
 }

@@ -107,7 +107,7 @@ export class Ui {
     this.threads = undefined;
     const reply = await this.panel.link.request({ type: 'threads' });
     this.threads = reply.ok && 'threads' in reply ? reply.threads : [];
-    if (!reply.ok) this.panel.toasts.show('error', reply.message);
+    if (!reply.ok) this.panel.toasts.say('error', reply.message);
     this.redraw();
   }
 }

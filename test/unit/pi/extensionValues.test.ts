@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { reduce } from '../../../src/protocol/reduce';
 import { emptyThread } from '../../../src/protocol/threadState';
 import type { AskOptions, RuntimeObservation } from '../../../src/extension/core/ports';
+import { ComposerTexts } from '../../../src/extension/pi/composerTexts';
 import { dialogs } from '../../../src/extension/pi/dialogs';
 import { strings, text } from '../../../src/extension/pi/extensionValues';
 import { Latest } from '../../../src/extension/pi/latest';
@@ -68,7 +69,7 @@ describe('what an extension passes without types', () => {
     const clock = new FakeClock();
     const state = emptyThread('t');
     const ui = uiContext({
-      host: new RecordingHost(),
+      composer: new ComposerTexts(clock, new RecordingHost()),
       dialogs: dialogs(
         new RecordingHost(),
         () => undefined,

@@ -53,6 +53,7 @@ describe('an extension', () => {
         askedBy: 'asker',
       },
     ]);
+    await thread.host.until(() => thread.host.toasts.length === 5);
     assert.deepEqual(thread.host.toasts, [
       'info: "b"',
       'info: true',
@@ -78,6 +79,7 @@ describe('an extension', () => {
     (await thread.host.dialog(2)).end({ outcome: 'disposed' });
     (await thread.host.dialog(3)).answer({ confirmed: true });
     await thread.host.called('m1 handled');
+    await thread.host.until(() => thread.host.toasts.length === 4);
     assert.deepEqual(thread.host.toasts, [
       'info: undefined',
       'info: false',
@@ -138,6 +140,7 @@ describe('an extension', () => {
     await thread.host.called('m1 handled');
     thread.send('/go');
     await thread.host.called('m2 handled');
+    await thread.host.until(() => thread.host.toasts.length === 2);
     assert.deepEqual(thread.host.toasts, ['info: ["rpc",true,"nothing"]', 'info: ["rpc",true,"nothing"]']);
     assert.deepEqual(
       thread.host.items.map((item) => item.kind === 'notice' && item.text),
