@@ -88,6 +88,18 @@ export class PanelPage {
     return this.page.getByRole('textbox', { name: 'Message pi' });
   }
 
+  /** The page has taken all that was posted to it. */
+  async heard(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(0);
+        }),
+    );
+  }
+
   /** Everything that axe finds, in words. */
   async axe(): Promise<string[]> {
     await this.page.evaluate(axeSource);
@@ -126,7 +138,11 @@ export class PanelPage {
       else await route.fulfill({ path: join('dist', pathname) });
     });
     await page.exposeFunction('hostHears', (message: PanelMessage) => this.host.hear(message));
-    if (frozen) await page.clock.install({ time: 1_000_000 });
+    if (frozen) {
+      await page.clock.install({ time: 1_000_000 });
+      // Installed alone it goes on by itself, as the machine's does.
+      await page.clock.pauseAt(1_000_001);
+    }
     await page.addInitScript(inPage, { ...themeOf(theme), defaultStyle });
   }
 }

@@ -48,6 +48,30 @@ describe('the transcript', () => {
     assert.ok((await fromEnd(panel)) <= 1);
   });
 
+  it('draws text with each frame, and what nobody could read along a few times a second', async () => {
+    const panel = await browser.open({ frozen: true, awaitThread: false });
+    const { clock } = panel.page;
+    await clock.runFor(100);
+    await panel.thread();
+    await panel.host.add(answer('live', '', true));
+    await clock.runFor(1000);
+    let said = 0;
+    const shownAfter = async (characters: number, ms: number) => {
+      await panel.host.observe({ type: 'text-delta', id: 'live', delta: 'x'.repeat(characters) });
+      said += characters;
+      await panel.heard();
+      await clock.runFor(ms);
+      return (await panel.page.locator('.answer').innerText()).length;
+    };
+    for (let part = 0; part < 5; part += 1) assert.equal(await shownAfter(20, 34), said);
+    const flood: boolean[] = [];
+    for (let part = 0; part < 40; part += 1) flood.push((await shownAfter(700, 34)) === said);
+    const drawn = flood.filter(Boolean).length;
+    assert.ok(drawn >= 6 && drawn <= 12, `${drawn} drawings in 1.4 seconds`);
+    await clock.runFor(300);
+    assert.equal((await panel.page.locator('.answer').innerText()).length, said);
+  });
+
   it('fetches older items when the reader comes near the top, and keeps what is read in place', async () => {
     const panel = await browser.open({
       before: (host) => {
