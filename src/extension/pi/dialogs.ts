@@ -62,7 +62,11 @@ export function dialogs(
   ): Promise<DialogAnswer | undefined> => {
     const asker = askedBy();
     const asked: DialogSpec = { ...spec, ...(asker === undefined ? {} : { askedBy: asker }) };
-    const ending = await host.ask(asked, askOptions(options));
+    const { signal } = options ?? {};
+    const timeout = timeoutIn(options);
+    const ending = await (isSignal(signal)
+      ? afterStop(signal, (later) => host.ask(asked, { ...timeout, signal: later }))
+      : host.ask(asked, timeout));
     record({ spec: asked, ending });
     return ending.outcome === 'answered' ? ending.answer : undefined;
   };
@@ -103,12 +107,9 @@ export function dialogs(
   };
 }
 
-function askOptions(options: DialogOptions | undefined): AskOptions {
-  const { signal, timeout } = options ?? {};
-  return {
-    ...(isSignal(signal) ? { signal: afterStop(signal) } : {}),
-    ...(typeof timeout === 'number' && timeout > 0 && timeout <= longestTimer ? { timeout } : {}),
-  };
+function timeoutIn(options: DialogOptions | undefined): Pick<AskOptions, 'timeout'> {
+  const { timeout } = options ?? {};
+  return typeof timeout === 'number' && timeout > 0 && timeout <= longestTimer ? { timeout } : {};
 }
 
 /** One that is not of this realm's making does as well. */
@@ -116,7 +117,8 @@ function isSignal(value: unknown): value is AbortSignal {
   return (
     isRecord(value) &&
     typeof value['aborted'] === 'boolean' &&
-    typeof value['addEventListener'] === 'function'
+    typeof value['addEventListener'] === 'function' &&
+    typeof value['removeEventListener'] === 'function'
   );
 }
 

@@ -184,10 +184,10 @@ export class Gate {
   }
 
   private async choose(spec: DialogSpec, signal: AbortSignal | undefined): Promise<string | undefined> {
-    const { outcome, answer } = await this.options.ask(
-      spec,
-      signal === undefined ? {} : { signal: afterStop(signal) },
-    );
+    const { ask } = this.options;
+    const { outcome, answer } = await (signal === undefined
+      ? ask(spec, {})
+      : afterStop(signal, (later) => ask(spec, { signal: later })));
     return outcome === 'answered' && answer !== undefined && 'value' in answer ? answer.value : undefined;
   }
 }
