@@ -65,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
         void vscode.window.showInformationMessage('What was waiting is kept in the thread’s draft.');
       }
     },
+    keepUnsaid: (threadId, prompts) => void drafts.keep(threadId, prompts),
     composer: panels.composer,
     commands: ownCommands({
       registry: () => registry,

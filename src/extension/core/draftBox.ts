@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Draft, HandBack } from '../../protocol/frames';
-import type { ThreadId } from '../../protocol/ids';
+import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
-import { savedDrafts } from '../../protocol/savedDrafts';
+import { savedDraft } from '../../protocol/savedDrafts';
 import { messageOf } from '../base/errors';
 import type { DraftStore, Log } from './ports';
 
 export interface PanelDraft {
   draft?: Draft | undefined;
   handBacks: readonly HandBack[];
+  /** Prompts of this panel that were admitted, the latest ones, whichever host admitted them. */
+  sent?: readonly PromptKey[];
+  /** The process that has these prompts in its hands as long as it lives. */
+  host?: number;
 }
 type ThreadDrafts = Map<string, PanelDraft>;
 
 const prefix = 'draft-';
 /** The key of what belongs to the thread and to no panel yet. */
 const nobody = '';
+/** The key of what a living host has admitted and not given to the model yet. */
+const admitted = ' admitted';
+const died = 'This was waiting when VS Code ended.';
+/** A page that comes back may be a little behind what it had sent. */
+const mostSent = 50;
 
 /**
  * What people typed and did not send, for each thread and panel, and the prompts on their way back to a composer. A
@@ -23,10 +32,12 @@ const nobody = '';
 export class DraftBox {
   private readonly threads = new Map<ThreadId, Promise<ThreadDrafts>>();
   private writing: Promise<void> = Promise.resolve();
+  private readonly unwritten = new Set<ThreadId>();
 
   constructor(
     private readonly store: DraftStore,
     private readonly log: Log,
+    private readonly lives: (pid: number) => boolean = processLives,
   ) {}
 
   /** What a panel finds when it opens the thread. What belonged to no panel becomes this one's. */
@@ -51,6 +62,24 @@ export class DraftBox {
     this.write(threadId, drafts);
   }
 
+  /** A prompt of the panel was admitted. A page that comes back with the window may not know that it was. */
+  async sent(threadId: ThreadId, panelId: string, key: PromptKey): Promise<void> {
+    const drafts = await this.load(threadId);
+    const own = entry(drafts, panelId);
+    own.sent = [...(own.sent ?? []), key].slice(-mostSent);
+    this.write(threadId, drafts);
+  }
+
+  /** What this host has admitted for the thread and not given to the model yet: a host that is killed leaves it here. */
+  async keep(threadId: ThreadId, prompts: readonly PromptBody[]): Promise<void> {
+    const drafts = await this.load(threadId);
+    if (prompts.length === 0 && !drafts.has(admitted)) return;
+    drafts.delete(admitted);
+    if (prompts.length > 0)
+      drafts.set(admitted, { handBacks: [handBackOf(prompts, died)], host: process.pid });
+    this.write(threadId, drafts);
+  }
+
   /** Prompts on their way back to a panel, or to whichever opens the thread next. Resolves once they are kept here. */
   async give(
     threadId: ThreadId,
@@ -58,8 +87,7 @@ export class DraftBox {
     prompts: readonly PromptBody[],
     why?: string,
   ): Promise<HandBack> {
-    const plain = prompts.map(({ text, images }) => ({ text, images }));
-    const handBack: HandBack = { id: randomUUID(), prompts: plain, ...(why === undefined ? {} : { why }) };
+    const handBack = handBackOf(prompts, why);
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId ?? nobody);
     own.handBacks = [...own.handBacks, handBack];
@@ -78,7 +106,7 @@ export class DraftBox {
     if (own === undefined) return;
     const { draft } = own;
     const typed = draft !== undefined && (draft.text.trim() !== '' || draft.images.length > 0);
-    const left = typed ? [{ id: randomUUID(), prompts: [{ text: draft.text, images: draft.images }] }] : [];
+    const left = typed ? [handBackOf([draft], undefined)] : [];
     const orphans = entry(drafts, nobody);
     orphans.handBacks = [...orphans.handBacks, ...own.handBacks, ...left];
     drafts.delete(panelId);
@@ -93,7 +121,8 @@ export class DraftBox {
     );
     const found = await Promise.all(
       ids.map(async (threadId) => {
-        const bodies = [...(await this.load(threadId)).values()].flatMap(({ draft, handBacks }) => [
+        const drafts = [...(await this.load(threadId))].filter(([key]) => key !== admitted);
+        const bodies = drafts.flatMap(([, { draft, handBacks }]) => [
           ...(draft === undefined ? [] : [draft]),
           ...handBacks.flatMap(({ prompts }) => prompts),
         ]);
@@ -119,29 +148,50 @@ export class DraftBox {
   }
 
   private async read(threadId: ThreadId): Promise<ThreadDrafts> {
+    const drafts: ThreadDrafts = new Map();
     try {
-      const stored = await this.store.load(`${prefix}${threadId}`);
-      const read = stored === undefined ? undefined : savedDrafts.safeParse(stored);
-      if (read?.success !== false) return new Map(Object.entries(read?.data ?? {}));
+      const stored = (await this.store.load(`${prefix}${threadId}`)) ?? {};
+      let faults = 0;
+      for (const [key, value] of Object.entries(stored)) {
+        const read = savedDraft.safeParse(value);
+        if (read.success) drafts.set(key, read.data);
+        else faults += read.error.issues.length;
+      }
       // What doesn't fit may be a person's words: the log is told how much it is and no more.
-      this.log.error(`the saved draft of thread ${threadId} has ${String(read.error.issues.length)} faults`);
-      return new Map();
+      if (faults > 0) this.log.error(`the saved draft of thread ${threadId} has ${String(faults)} faults`);
     } catch (error) {
       this.log.error(`the saved draft of thread ${threadId} could not be read: ${messageOf(error)}`);
-      return new Map();
     }
+    this.inherit(drafts);
+    return drafts;
   }
 
+  /** What a host had in its hands when it was killed goes to whoever opens the thread. Another window's lives on. */
+  private inherit(drafts: ThreadDrafts): void {
+    const left = drafts.get(admitted);
+    if (left === undefined) return;
+    if (left.host !== undefined && left.host !== process.pid && this.lives(left.host)) return;
+    drafts.delete(admitted);
+    const orphans = entry(drafts, nobody);
+    orphans.handBacks = [...orphans.handBacks, ...left.handBacks];
+  }
+
+  /** A composer that was emptied stays here with its revision: a page that comes back may know an older one. */
   private write(threadId: ThreadId, drafts: ThreadDrafts): void {
-    const empty = [...drafts.values()].every(
-      ({ draft, handBacks }) =>
-        handBacks.length === 0 &&
-        (draft === undefined || draft.text === '') &&
-        (draft?.images.length ?? 0) === 0,
-    );
-    const value = empty ? undefined : Object.fromEntries(structuredClone(drafts));
+    if (this.unwritten.has(threadId)) return;
+    this.unwritten.add(threadId);
     this.writing = this.writing
-      .then(() => this.store.save(`${prefix}${threadId}`, value))
+      .then(() => {
+        this.unwritten.delete(threadId);
+        const kept = [...drafts].filter(
+          ([, { draft, handBacks, sent }]) =>
+            handBacks.length > 0 || (draft?.revision ?? 0) > 0 || (sent?.length ?? 0) > 0,
+        );
+        return this.store.save(
+          `${prefix}${threadId}`,
+          kept.length === 0 ? undefined : Object.fromEntries(kept),
+        );
+      })
       .catch((error: unknown) => {
         this.log.error(`the draft of thread ${threadId} could not be saved: ${messageOf(error)}`);
       });
@@ -152,4 +202,17 @@ function entry(drafts: ThreadDrafts, key: string): PanelDraft {
   const found = drafts.get(key) ?? { handBacks: [] };
   drafts.set(key, found);
   return found;
+}
+
+function handBackOf(prompts: readonly PromptBody[], why: string | undefined): HandBack {
+  const plain = prompts.map(({ text, images }) => ({ text, images }));
+  return { id: randomUUID(), prompts: plain, ...(why === undefined ? {} : { why }) };
+}
+
+function processLives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

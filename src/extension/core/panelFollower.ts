@@ -60,6 +60,7 @@ export class PanelFollower implements Follower, Disposable {
   /** The number up to which the panel has been told; unknown to it when it was hidden in between. */
   private behind = false;
   private requests = 0;
+  private completing: AbortController | undefined;
   private readonly registration: Disposable;
 
   constructor(
@@ -125,12 +126,13 @@ export class PanelFollower implements Follower, Disposable {
 
   private followThread(
     thread: Thread,
-    { draft, handBacks }: PanelDraft,
+    { draft, handBacks, sent = [] }: PanelDraft,
     epoch: string | undefined,
     seq: number | undefined,
   ): void {
     const threadId = thread.id;
     const left = this.thread;
+    for (const key of sent) if (!this.admitted.has(key)) this.remember(key, sentBefore(threadId));
     this.following.dispose();
     this.pending = new Coalescer();
     this.thread = thread;
@@ -216,6 +218,13 @@ export class PanelFollower implements Follower, Disposable {
     this.post({ type: 'settings', settings: this.deps.settings() });
   }
 
+  /** Ends the question for completions that is under way, and gives the signal of the next. */
+  nextCompletion(): AbortSignal {
+    this.completing?.abort();
+    this.completing = new AbortController();
+    return this.completing.signal;
+  }
+
   remember(key: PromptKey, reply: Promise<Reply>): void {
     this.admitted.set(key, reply);
     const [oldest] = this.admitted.keys();
@@ -225,6 +234,7 @@ export class PanelFollower implements Follower, Disposable {
   /** The panel is gone for good. The thread and its run go on. */
   dispose(): void {
     this.closed = true;
+    this.completing?.abort();
     this.requests += 1;
     this.following.dispose();
     this.timer?.dispose();
@@ -275,4 +285,9 @@ function faults(issues: readonly { readonly path: readonly PropertyKey[]; readon
     .slice(0, 3)
     .map((issue) => `${issue.code} at ${issue.path.map(String).join('.').slice(0, 80) || 'the top'}`)
     .join('; ');
+}
+
+/** The receipt of a prompt that an earlier host admitted, and whose run is over. */
+function sentBefore(threadId: ThreadId): Promise<Reply> {
+  return Promise.resolve({ ok: true, threadId, messageId: 'earlier', generation: 0, queued: false });
 }

@@ -64,6 +64,13 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
       await drafts.save(request.threadId, panel.panelId, { text, images, revision }, taken);
       return done;
     }
+    case 'complete':
+      return complete(panel, request);
+    case 'take-completion': {
+      const completions = registry.peek(request.threadId)?.slot.current?.completions;
+      const taken = completions?.take(request.list, request.row);
+      return taken === undefined ? tooLate : { ok: true, ...taken };
+    }
     case 'edit-queued':
     case 'remove-queued':
     case 'move-queued':
@@ -101,6 +108,19 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
   }
 }
 
+/** One question a panel at a time: the next one makes its answer useless. */
+async function complete(
+  panel: PanelFollower,
+  { threadId, text, caret, forced }: PanelRequest & { type: 'complete' },
+): Promise<Reply> {
+  const signal = panel.nextCompletion();
+  const thread = panel.deps.registry.peek(threadId);
+  const { commands } = thread?.feed.state.session ?? { commands: [] };
+  const at = { text, caret: Math.min(caret, text.length), forced, commands };
+  const found = await thread?.slot.current?.completions?.suggest(at, signal);
+  return { ok: true, ...(found ?? { list: 0, rows: [] }) };
+}
+
 /** The steps that a notice offers: those that are prompts are admitted like any other. */
 async function nextStep(
   panel: PanelFollower,
@@ -129,6 +149,7 @@ async function nextStep(
   }
 }
 
+const tooLate: Reply = { ok: false, code: 'failed', message: 'This suggestion is no longer there.' };
 const noDialog: Reply = { ok: false, code: 'no-open-dialog', message: 'This question is no longer open.' };
 const notQueued: Reply = {
   ok: false,
@@ -153,7 +174,8 @@ function prompt(panel: PanelFollower, request: PanelRequest & { type: 'prompt' }
   };
   void reply.then(
     (answer) => {
-      if (!answer.ok) refused(answer.message);
+      if (answer.ok) void panel.deps.drafts.sent(request.threadId, panel.panelId, request.key);
+      else refused(answer.message);
     },
     (error: unknown) => {
       refused(messageOf(error));

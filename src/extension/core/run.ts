@@ -123,6 +123,7 @@ export function promptSaid(thread: Thread, messageId: MessageId): void {
   const prompt = inHand?.prompt ?? steered;
   if (prompt === undefined) return;
   if (inHand !== undefined) inHand.said = true;
+  thread.unsaidChanged();
   thread.feed.publish({ type: 'prompt-delivered', item: bubble(prompt, 'said') });
 }
 

@@ -36,6 +36,8 @@ export interface ThreadDeps {
   readonly composer: ComposerAccess;
   readonly commands: readonly HostCommand[];
   readonly leftovers?: Leftovers;
+  /** Is told what was admitted and not given to the model yet, whenever that is something else. */
+  readonly keepUnsaid?: (threadId: ThreadId, prompts: readonly PromptBody[]) => void;
   /** Busy, waiting or live changed. */
   readonly changed: (thread: Thread) => void;
 }
@@ -73,7 +75,6 @@ export class Thread {
   generation: Generation = 0;
   lease: Lease | undefined;
   agent: 'idle' | 'admitting' | 'running' = 'idle';
-  inHand: InHand | undefined;
   stopping: Stopping | undefined;
   /** Steering prompts that pi holds and has not said. */
   readonly steering = new Map<MessageId, QueuedPrompt>();
@@ -86,6 +87,8 @@ export class Thread {
   private idleTimer: Disposable = toDisposable(() => undefined);
   /** When the run was taken, until its first text has come. */
   private takenAt: number | undefined;
+  private hand: InHand | undefined;
+  private telling = false;
 
   constructor(
     readonly id: ThreadId,
@@ -98,6 +101,7 @@ export class Thread {
     });
     this.queue = new PromptQueue((items, held) => {
       this.feed.publish({ type: 'queue', items, held });
+      this.unsaidChanged();
     });
     this.desk = new DialogDesk(
       (observation) => {
@@ -120,6 +124,32 @@ export class Thread {
       },
       log,
     );
+  }
+
+  get inHand(): InHand | undefined {
+    return this.hand;
+  }
+
+  set inHand(inHand: InHand | undefined) {
+    this.hand = inHand;
+    this.unsaidChanged();
+  }
+
+  /** What was admitted and not said: in hand, held by pi, or waiting. */
+  private get unsaid(): readonly QueuedPrompt[] {
+    const own = this.hand === undefined || this.hand.said ? [] : [this.hand.prompt];
+    return [...own, ...this.steering.values(), ...this.queue.all];
+  }
+
+  /** Told once this turn is over: in the middle of it a prompt may be in no place, or in two. */
+  unsaidChanged(): void {
+    const { keepUnsaid } = this.deps;
+    if (keepUnsaid === undefined || this.telling) return;
+    this.telling = true;
+    queueMicrotask(() => {
+      this.telling = false;
+      keepUnsaid(this.id, this.unsaid);
+    });
   }
 
   get busy(): boolean {

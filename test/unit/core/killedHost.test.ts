@@ -1,0 +1,115 @@
+import { strict as assert } from 'node:assert';
+import { DraftBox } from '../../../src/extension/core/draftBox';
+import { turns } from '../../fixtures/core/fakeClock';
+import { World, type TestPanel } from '../../fixtures/core/world';
+
+describe('A host that is killed', () => {
+  let world: World;
+  let panel: TestPanel;
+  beforeEach(async () => {
+    world = new World();
+    panel = await world.panel('A');
+  });
+
+  /** The panel of the next host, with the page as it was kept at one moment or another. */
+  async function next(pageState: unknown = panel.pageState): Promise<TestPanel> {
+    return (await world.killed()).panel('A', pageState);
+  }
+
+  it('leaves what waited in its queue, steering and the prompt in hand included, to the next one', async () => {
+    await panel.send('in hand');
+    await panel.send('a later one');
+    await panel.send('a hint', 'steer');
+    const after = await next();
+    assert.equal(after.panel.draft.text, 'in hand\n\na later one\n\na hint');
+    assert.equal(after.panel.said, 'This was waiting when VS Code ended.');
+  });
+
+  it('leaves a prompt that was edited in the queue as it was edited, and none that was removed', async () => {
+    await panel.send('in hand');
+    world.runtime.start();
+    await panel.send('one');
+    await panel.send('two');
+    const [one, two] = panel.shown.queue;
+    await panel.panel.ask({
+      type: 'edit-queued',
+      threadId: panel.shown.threadId,
+      messageId: one?.messageId ?? '',
+      text: 'one, edited',
+    });
+    await panel.panel.ask({
+      type: 'remove-queued',
+      threadId: panel.shown.threadId,
+      messageId: two?.messageId ?? '',
+    });
+    assert.equal((await next()).panel.draft.text, 'one, edited');
+  });
+
+  it('brings nothing back that the model was given', async () => {
+    await panel.send('said');
+    world.runtime.start();
+    await world.settle();
+    assert.equal((await next()).panel.draft.text, '');
+  });
+
+  it('hands what waited back once, whoever is killed next', async () => {
+    await panel.send('in hand');
+    const second = await world.killed();
+    const after = await second.panel('A', panel.pageState);
+    assert.equal(after.panel.draft.text, 'in hand');
+    await second.settle();
+    second.clock.advance(1000);
+    const third = await (await second.killed()).panel('A', after.pageState);
+    assert.equal(third.panel.draft.text, 'in hand');
+  });
+
+  it('has its prompts left alone by another window as long as it lives', async () => {
+    await panel.send('in hand');
+    await turns();
+    const [[key = '', kept] = []] = [...world.files.files];
+    const others = JSON.parse(
+      JSON.stringify(kept).replaceAll(`"host":${String(process.pid)}`, '"host":1'),
+    ) as unknown;
+    world.files.files.set(key, others);
+    const open = (lives: boolean) =>
+      new DraftBox(world.files, world.log, () => lives).open(panel.shown.threadId, 'B');
+    assert.deepEqual((await open(true)).handBacks, []);
+    assert.deepEqual(
+      (await open(false)).handBacks.map(({ prompts }) => prompts),
+      [[{ text: 'in hand', images: [] }]],
+    );
+  });
+
+  it('brings back no draft that was sent, though the page that comes back has it still', async () => {
+    panel.panel.draft.type('typed and sent');
+    const typed = panel.pageState;
+    panel.panel.send('enqueue');
+    await turns();
+    world.runtime.start();
+    await world.settle();
+    assert.equal((await next(typed)).panel.draft.text, '');
+  });
+
+  it('has a prompt that it admitted neither sent again nor given back by a page that missed its receipt', async () => {
+    panel.panel.draft.type('on its way');
+    panel.panel.send('enqueue');
+    const sending = panel.pageState;
+    await turns();
+    world.runtime.start();
+    await world.settle();
+    const after = await next(sending);
+    await turns();
+    assert.equal(after.panel.draft.text, '');
+    assert.deepEqual(after.queue, []);
+    assert.equal(after.panel.busy, false);
+  });
+
+  it('gives back a prompt that never reached it', async () => {
+    panel.panel.draft.type('lost on the way');
+    const follower = panel.follower;
+    panel.follower = Object.create(follower, { receive: { value: () => undefined } }) as typeof follower;
+    panel.panel.send('enqueue');
+    const sending = panel.pageState;
+    assert.equal((await next(sending)).panel.draft.text, 'lost on the way');
+  });
+});
