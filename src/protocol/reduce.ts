@@ -106,11 +106,22 @@ function change(state: ThreadState, id: string, next: (item: Item) => Item): voi
   if (item !== undefined) state.items[index] = next(item);
 }
 
-/** A pending bubble becomes a said one where it stands; a queued prompt gets its bubble now, at the end. */
+/**
+ * A pending bubble becomes a said one where it stands; a queued prompt gets its bubble now, at the end. So does one that
+ * was overtaken: the model may have heard an extension first, and answered it.
+ */
 function deliver(state: ThreadState, delivered: UserItem): void {
   const index = indexOfItem(state.items, delivered.id);
-  if (index < 0) state.items.push(delivered);
+  const overtaken =
+    delivered.state === 'said' && index >= 0 && state.items.slice(index + 1).some(isConversation);
+  if (overtaken) state.items.splice(index, 1);
+  if (index < 0 || overtaken) state.items.push(delivered);
   else state.items[index] = delivered;
+}
+
+/** Words to the model or of the model: they stand in the order in which it had them. */
+function isConversation(item: Item): boolean {
+  return item.kind === 'user' ? item.state === 'said' : item.kind !== 'dialog' && item.kind !== 'notice';
 }
 
 /** Bubbles that pi was never asked leave. Said ones stay, whatever the ids say. */

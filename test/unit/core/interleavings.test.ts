@@ -184,4 +184,18 @@ describe('Found by random interleavings:', () => {
     await panel.follower.follow(threadId);
     assert.equal(world.registry.peek(threadId), undefined);
   });
+
+  it('a prompt that an extension’s words overtake stands behind them, as the model heard it', async () => {
+    await panel.send('hello');
+    world.runtime.begin();
+    world.runtime.host.observe({
+      type: 'item-added',
+      item: { kind: 'user', id: 'e1', text: 'of its own accord', images: [], state: 'said' },
+    });
+    world.runtime.say('Yes.');
+    const { messageId } = world.runtime.accept();
+    world.runtime.host.promptSaid(messageId);
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: of its own accord', 'text: Yes.', 'person: hello']);
+  });
 });
