@@ -51,30 +51,53 @@ describe('the package', () => {
     await screenshot(workbench.page, 'package-installed');
   });
 
-  it('has what was typed and said again when the extension host has crashed', async () => {
+  /** Ends the extension host without a word, and waits until VS Code has started another one. */
+  async function crash(): Promise<void> {
+    const { page, server } = workbench;
+    const before = extensionHosts(server.dataFolder);
+    assert.equal(before.length, 1);
+    crashExtensionHosts(server.dataFolder);
+    const another = () => {
+      const now = extensionHosts(server.dataFolder);
+      return now.length > 0 && !now.some((pid) => before.includes(pid));
+    };
+    await until(page, 'another extension host', another, 60_000);
+    await openView(page);
+  }
+
+  const composerHolds = (text: string) =>
+    until(workbench.page, 'the text', async () => (await chat().composer.inputValue()) === text);
+
+  it('has what was typed and said again when the extension host has crashed', async function () {
+    this.timeout(120_000);
     const { page, server } = workbench;
     await chat().composer.click();
     await page.keyboard.type('typed before the crash');
     await until(page, 'the draft on disk', () =>
       savedDrafts(server.dataFolder).includes('typed before the crash'),
     );
-    const before = extensionHosts(server.dataFolder);
-    assert.equal(before.length, 1);
-    crashExtensionHosts(server.dataFolder);
-    await until(page, 'another extension host', () => {
-      const now = extensionHosts(server.dataFolder);
-      return now.length > 0 && !now.some((pid) => before.includes(pid));
-    });
-    await openView(page);
-    await until(
-      page,
-      'the text',
-      async () => (await chat().composer.inputValue()) === 'typed before the crash',
-    );
+    await crash();
+    await composerHolds('typed before the crash');
     await chat().answers.filter({ hasText: 'README.md' }).waitFor();
     await screenshot(page, 'package-after-crash');
     await chat().composer.fill('');
     await chat().send('read notes.txt');
     await chat().answers.filter({ hasText: 'say goodbye, too' }).waitFor();
+    await chat().idle();
+  });
+
+  it('gives what waited in the queue back when the extension host has crashed', async function () {
+    this.timeout(120_000);
+    const { page, server } = workbench;
+    await chat().send('count slowly to 2000');
+    await chat().answers.filter({ hasText: '1 2 3' }).waitFor();
+    await chat().send('list the files');
+    await until(page, 'the queue on disk', () => savedDrafts(server.dataFolder).includes('list the files'));
+    await crash();
+    await composerHolds('list the files');
+    await chat().bubbles.filter({ hasText: 'count slowly to 2000' }).waitFor();
+    await screenshot(page, 'package-after-crash-2');
+    await page.keyboard.press('Enter');
+    await chat().answers.filter({ hasText: 'README.md' }).nth(1).waitFor();
   });
 });

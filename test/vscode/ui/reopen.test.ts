@@ -22,6 +22,7 @@ describe('a window that is closed and opened again', () => {
     await after.bubbles.filter({ hasText: 'read notes.txt' }).waitFor();
     await after.answers.filter({ hasText: 'say goodbye, too' }).waitFor();
     await after.tool('notes.txt').waitFor();
+    assert.equal(await after.composer.inputValue(), '');
     await screenshot(page, 'reopen-1-transcript');
   });
 
