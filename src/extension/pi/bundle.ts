@@ -30,3 +30,16 @@ export {
   getCurrentTools,
   InMemoryCredentialStore,
 } from '@earendil-works/pi-ai';
+
+/**
+ * The clients that speak to the models' servers, by pi's name of their interface. pi loads one with the first request,
+ * in the middle of other work; asked for before, it is there then.
+ */
+export const clients: Readonly<Record<string, () => Promise<unknown>>> = {
+  'anthropic-messages': () => import('@earendil-works/pi-ai/api/anthropic-messages'),
+  'google-generative-ai': () => import('@earendil-works/pi-ai/api/google-generative-ai'),
+  'mistral-conversations': () => import('@earendil-works/pi-ai/api/mistral-conversations'),
+  'openai-codex-responses': () => import('@earendil-works/pi-ai/api/openai-codex-responses'),
+  'openai-completions': () => import('@earendil-works/pi-ai/api/openai-completions'),
+  'openai-responses': () => import('@earendil-works/pi-ai/api/openai-responses'),
+};
