@@ -11,6 +11,8 @@ export type HostMaker = (current: () => boolean) => RuntimeHost;
  */
 export class RuntimeSlot {
   private build: { readonly promise: Promise<ThreadRuntime>; runtime?: ThreadRuntime } | undefined;
+  /** What was let go and still ends. Two live sessions of one file would go on from different places in it. */
+  private ending: Promise<void> | undefined;
 
   constructor(
     private readonly threadId: ThreadId,
@@ -42,7 +44,7 @@ export class RuntimeSlot {
     this.build = undefined;
     if (abandoned !== undefined && runtime === undefined) {
       void abandoned.promise.then(
-        (late) => late.dispose(),
+        (late) => this.end(late),
         () => undefined,
       );
     }
@@ -53,12 +55,26 @@ export class RuntimeSlot {
   /** Ends the runtime. Never rejects. */
   async dispose(): Promise<void> {
     const runtime = this.detach();
-    if (runtime === undefined) return;
+    if (runtime !== undefined && (await this.end(runtime))) this.log.info(`thread ${this.threadId} disposed`);
+  }
+
+  /** Ends a runtime that was detached; the next one is built after that. Resolves with whether it could; never rejects. */
+  end(runtime: ThreadRuntime): Promise<boolean> {
+    const ended = this.ended(runtime);
+    const all = Promise.all([this.ending, ended]).then(() => {
+      if (this.ending === all) this.ending = undefined;
+    });
+    this.ending = all;
+    return ended;
+  }
+
+  private async ended(runtime: ThreadRuntime): Promise<boolean> {
     try {
       await runtime.dispose();
-      this.log.info(`thread ${this.threadId} disposed`);
+      return true;
     } catch (error) {
       this.log.error(`thread ${this.threadId} could not be disposed: ${messageOf(error)}`);
+      return false;
     }
   }
 
@@ -67,7 +83,10 @@ export class RuntimeSlot {
     const host = this.makeHost(() => this.build === build);
     const build: { promise: Promise<ThreadRuntime>; runtime?: ThreadRuntime } = {
       // The factory may throw where it stands; as a rejection it goes the way of every other failure.
-      promise: Promise.resolve().then(() => this.factory.create({ threadId: this.threadId, folder, host })),
+      promise: Promise.resolve().then(() => {
+        const create = () => this.factory.create({ threadId: this.threadId, folder, host });
+        return this.ending === undefined ? create() : this.ending.then(create);
+      }),
     };
     this.build = build;
     build.promise = build.promise.then(

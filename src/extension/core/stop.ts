@@ -80,12 +80,7 @@ export function letGo(thread: Thread, generation: Generation): boolean {
   endRun(thread);
   endStop(thread);
   // Not awaited: whatever held the run may hold this too.
-  void runtime
-    ?.dispose()
-    .catch((error: unknown) => {
-      thread.deps.log.error(`thread ${thread.id} could not be disposed: ${messageOf(error)}`);
-    })
-    .then(() => tellLeftovers(thread, true));
+  if (runtime !== undefined) void thread.slot.end(runtime).then(() => tellLeftovers(thread, true));
   return true;
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Deferred } from '../../../src/extension/base/deferred';
 import { World, type TestPanel } from '../../fixtures/core/world';
 
 /** Faults that random interleavings have found, each as the story to which it shrank. */
@@ -197,5 +198,22 @@ describe('Found by random interleavings:', () => {
     world.runtime.host.promptSaid(messageId);
     await world.settle();
     assert.deepEqual(panel.transcript, ['person: of its own accord', 'text: Yes.', 'person: hello']);
+  });
+
+  it('a run that was let go ends before the thread’s session is built anew: one file has one session', async () => {
+    await panel.send('hello');
+    world.runtime.accept();
+    const ended = new Deferred();
+    world.runtime.abort = () => new Promise(() => undefined);
+    world.runtime.dispose = () => ended.promise;
+    await panel.panel.stop();
+    panel.panel.stopAnyway();
+    await world.settle();
+    await panel.send('again');
+    assert.equal(world.factory.builds, 1);
+    ended.resolve();
+    await world.settle();
+    assert.equal(world.factory.builds, 2);
+    assert.equal(world.runtime.asked.length, 1);
   });
 });
