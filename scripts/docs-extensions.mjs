@@ -39,7 +39,10 @@ const seen = {
   pasteToEditor: ['The text at the caret of the composer that was last in use', ''],
   setEditorText: ['The text in place of what is in that composer', ''],
   getEditorText: ['Nothing', 'what is typed in that composer'],
-  addAutocompleteProvider: [told, ''],
+  addAutocompleteProvider: [
+    'Its suggestions above the composer, for the words that it wants to be asked for, and with Ctrl+Space',
+    '',
+  ],
   setEditorComponent: [told, ''],
   getEditorComponent: ['Nothing', '`undefined`'],
   theme: [

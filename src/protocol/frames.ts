@@ -1,3 +1,4 @@
+import type { CaretText, CompletionRow } from './completion';
 import type { Generation, MessageId, PromptKey, Seq, ThreadId } from './ids';
 import type { Item, PromptBody } from './item';
 import type { Delivery, Observation } from './observation';
@@ -62,11 +63,31 @@ export interface ThreadsReply {
   readonly threads: readonly ThreadRow[];
 }
 
+/** What could stand at the caret, if anything. `list` names it for taking one of its rows. */
+export interface CompletionsReply {
+  readonly ok: true;
+  readonly list: number;
+  readonly rows: readonly CompletionRow[];
+}
+
+/** The composer as it is with the row that was taken. */
+export interface CompletedReply extends CaretText {
+  readonly ok: true;
+}
+
 export interface DoneReply {
   readonly ok: true;
 }
 
-export type Reply = PromptReceipt | StopReceipt | OlderReply | ThreadsReply | DoneReply | Refusal;
+export type Reply =
+  | PromptReceipt
+  | StopReceipt
+  | OlderReply
+  | ThreadsReply
+  | CompletionsReply
+  | CompletedReply
+  | DoneReply
+  | Refusal;
 
 /** What is typed and not sent, for one thread in one panel. */
 export interface Draft extends PromptBody {

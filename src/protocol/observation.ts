@@ -1,3 +1,4 @@
+import type { Completing } from './completion';
 import type { DialogEnding, DialogRequest } from './dialog';
 import type { DialogId, Generation, ItemId, MessageId } from './ids';
 import type { Item, ItemPatch, NextStep, PromptBody, UserItem } from './item';
@@ -42,6 +43,8 @@ export interface SlashCommand {
   readonly description?: string;
   readonly kind: 'enso' | 'extension' | 'skill' | 'template';
   readonly hint?: string;
+  /** What may follow it can be asked for. */
+  readonly completes?: boolean;
 }
 
 /** What the thread runs with. */
@@ -61,6 +64,8 @@ export interface SessionInfo {
   readonly thinkingLabel?: string | undefined;
   /** What an extension puts in the place of the turning mark. */
   readonly workingMark?: WorkingMark | undefined;
+  /** Extensions have something to say on what could stand at the caret. */
+  readonly completing?: Completing | undefined;
   /** False while an extension wants no line that says that pi works. */
   readonly workingShown?: boolean;
 }

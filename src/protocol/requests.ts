@@ -57,6 +57,21 @@ export const panelRequest = z.discriminatedUnion('type', [
     /** Hand-backs that are in this draft now. */
     taken: z.array(id).max(1000),
   }),
+  /** What could stand at the caret. `forced`: the person asks for it. */
+  z.object({
+    type: z.literal('complete'),
+    threadId: id,
+    text,
+    caret: z.int().nonnegative(),
+    forced: z.boolean(),
+  }),
+  /** Take a row of a list that was the answer to that. */
+  z.object({
+    type: z.literal('take-completion'),
+    threadId: id,
+    list: z.int().nonnegative(),
+    row: z.int().nonnegative().max(1000),
+  }),
   z.object({ type: z.literal('edit-queued'), threadId: id, messageId: id, text }),
   z.object({ type: z.literal('remove-queued'), threadId: id, messageId: id }),
   z.object({

@@ -21,6 +21,7 @@ registerControls();
 
 let pin: Pin | undefined;
 let firstDrawn: string | undefined;
+let suggestionDrawn = 0;
 const announcer = new Announcer();
 const drawing = new Drawing(draw);
 
@@ -39,20 +40,21 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
     const box = composerBox();
     return box && { start: box.selectionStart, end: box.selectionEnd };
   },
-  caretAt: (place) => composerBox()?.setSelectionRange(place, place),
+  caretAt,
 });
 const ui = new Ui(panel, () => drawing.soon(), browserClock, {
   focusComposer: () => {
     drawing.now();
     composerBox()?.focus();
   },
-  caretToEnd: () => {
-    const box = composerBox();
-    box?.setSelectionRange(box.value.length, box.value.length);
-  },
+  caretAt,
   jumpToLatest: () => pin?.toEnd(),
   revealQuestion,
 });
+
+function caretAt(place: number): void {
+  composerBox()?.setSelectionRange(place, place);
+}
 
 /** The person asked for it, so the card may have the focus: its number keys work at once. */
 function revealQuestion(dialogId: string): void {
@@ -78,6 +80,10 @@ function draw(): void {
   keepCaret();
   // What had the focus is gone, a settled question for instance: the next key belongs to the composer.
   if (focused && !focused.isConnected && document.hasFocus()) composerBox()?.focus();
+  // A long list scrolls with the row that is marked.
+  if (ui.suggestion !== suggestionDrawn)
+    root.querySelector('.suggestion-row.marked')?.scrollIntoView({ block: 'nearest' });
+  suggestionDrawn = ui.suggestion;
   pin?.toEndIfPinned();
   const words = announcer.next(panel.store.state);
   if (words !== undefined) announcements.textContent = words;

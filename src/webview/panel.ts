@@ -7,6 +7,7 @@ import type { PanelRequest } from '../protocol/requests';
 import { Answering } from './answering';
 import { Cards } from './cards';
 import type { Clock } from './clock';
+import { Completing } from './completing';
 import { DraftBox } from './draft';
 import { Following } from './following';
 import { HostLink, type HostPort } from './hostLink';
@@ -36,6 +37,7 @@ export class Panel {
   readonly cards: Cards;
   readonly answering: Answering;
   readonly toasts: Toasts;
+  readonly completing: Completing;
   private readonly following: Following;
   private readonly sending: Sending;
   private chosenSettings: PanelSettings = { sendWith: 'enter' };
@@ -60,6 +62,7 @@ export class Panel {
     this.cards = new Cards(clock, () => this.kept());
     this.cards.restore(kept.answers);
     this.answering = new Answering(this.link, this.store, this.cards);
+    this.completing = new Completing(this.link, clock, this.store, () => this.page.changed());
     this.following = new Following(
       clock,
       (request) => this.link.request(request),
@@ -262,7 +265,10 @@ export class Panel {
   }
 
   private draftChanged(kind: 'typed' | 'program'): void {
-    if (kind === 'program') this.page.draftReplaced?.();
+    if (kind === 'program') {
+      this.completing.close();
+      this.page.draftReplaced?.();
+    }
     this.sending.draftChanged();
     this.kept();
   }

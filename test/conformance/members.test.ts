@@ -42,7 +42,7 @@ describe('ctx.ui', () => {
     const got = [null, 'function', null, null, null, null, null, [], null, false, false, null, 'text'];
     assert.deepEqual(thread.host.toasts, [`info: ${JSON.stringify(got)}`]);
     const wishes = thread.host.items.flatMap((item) => (item.kind === 'notice' ? [item.text] : []));
-    assert.equal(wishes.length, 6);
+    assert.equal(wishes.length, 5);
     assert.ok(wishes.every((text) => text.startsWith('caller wants ')));
   });
 

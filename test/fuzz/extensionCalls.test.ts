@@ -3,6 +3,7 @@ import { reduce } from '../../src/protocol/reduce';
 import { emptyThread } from '../../src/protocol/threadState';
 import { DialogDesk } from '../../src/extension/core/dialogDesk';
 import type { RuntimeHost, RuntimeObservation } from '../../src/extension/core/ports';
+import { Completer } from '../../src/extension/pi/completions';
 import { ComposerTexts } from '../../src/extension/pi/composerTexts';
 import { dialogs } from '../../src/extension/pi/dialogs';
 import { Latest } from '../../src/extension/pi/latest';
@@ -89,6 +90,12 @@ class World {
   );
   readonly told: unknown[] = [];
   readonly composer: ComposerTexts;
+  readonly completer = new Completer({
+    clock: this.clock,
+    command: () => undefined,
+    source: () => 'someone',
+    failed: (source, why) => this.told.push(`${source} ${why}`),
+  });
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor() {
@@ -100,6 +107,7 @@ class World {
     this.composer = new ComposerTexts(this.clock, host as RuntimeHost);
     const context = uiContext({
       composer: this.composer,
+      completions: this.completer,
       dialogs: dialogs(
         host as RuntimeHost,
         () => undefined,

@@ -1,3 +1,4 @@
+import type { CaretText, CompletionRow } from '../../protocol/completion';
 import type { DialogAnswer, DialogEnding, DialogRequest, DialogSpec, Surface } from '../../protocol/dialog';
 import type { MessageId, ThreadId } from '../../protocol/ids';
 import type { Frame, Toast } from '../../protocol/frames';
@@ -117,12 +118,27 @@ export interface AddedElsewhere {
   readonly beside: boolean;
 }
 
+/** What extensions have to say on what could stand at a composer's caret. */
+export interface Completions {
+  /**
+   * Nothing when there is nothing. Never rejects, and never takes longer than a few seconds.
+   * @param commands what can follow a slash in this thread
+   */
+  suggest(
+    at: CaretText & { readonly forced: boolean; readonly commands: readonly SlashCommand[] },
+    signal: AbortSignal,
+  ): Promise<{ readonly list: number; readonly rows: readonly CompletionRow[] } | undefined>;
+  /** Takes a row of one of the last lists; nothing when it isn't known any more. */
+  take(list: number, row: number): CaretText | undefined;
+}
+
 /** A live pi session for one thread. */
 export interface ThreadRuntime {
   /** pi compacts, outside of a run. */
   readonly compacting: boolean;
   commandKind(text: string): CommandKind;
   commands(): readonly SlashCommand[];
+  readonly completions?: Completions;
   /**
    * Gives a prompt to the idle agent, or runs a command. Returns at once; exactly one of the admission's functions is
    * called later, even when a stop comes first.

@@ -8,6 +8,7 @@ import type {
   AdmittedPrompt,
   Clock,
   CommandKind,
+  Completions,
   Log,
   RuntimeHost,
   ThreadRuntime,
@@ -30,6 +31,7 @@ export interface RuntimeParts {
   readonly otherWriters: OtherWriters;
   /** The shell of a person's own commands. */
   readonly operations: BashOperations;
+  readonly completions: Completions;
   readonly host: RuntimeHost;
   readonly transcript: Transcript;
   readonly clock: Clock;
@@ -89,6 +91,10 @@ export class PiRuntime implements ThreadRuntime {
 
   commands(): readonly SlashCommand[] {
     return listCommands(this.parts.session);
+  }
+
+  get completions(): Completions {
+    return this.parts.completions;
   }
 
   prompt(prompt: AdmittedPrompt, admission: Admission): void {

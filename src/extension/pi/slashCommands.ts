@@ -43,6 +43,7 @@ export function listCommands(session: AgentSession): SlashCommand[] {
     name: command.invocationName,
     kind: 'extension',
     ...described(command.description),
+    ...(typeof command.getArgumentCompletions === 'function' ? { completes: true } : {}),
   }));
   const templates = session.promptTemplates.map((template): SlashCommand => ({
     name: template.name,

@@ -9,6 +9,7 @@ import { Gate } from './approvals/gate';
 import { askUser } from './askUserTool';
 import { dialogEntryType, dialogRecord, dialogs, type DialogRecord } from './dialogs';
 import { enclosure } from './enclosure';
+import { Completer } from './completions';
 import { ComposerTexts } from './composerTexts';
 import { callerIn, extensionName, HandlerWatch } from './heldBy';
 import { takePromptsInOrder } from './inOrder';
@@ -54,6 +55,7 @@ export interface StartedSession {
   readonly session: AgentSession;
   /** The shell of a person's own commands. */
   readonly operations: BashOperations;
+  readonly completions: Completer;
   readonly begin: () => Promise<void>;
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -115,6 +117,18 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     return path === undefined ? transcript.runningTool : extensionName(path);
   };
   const composer = new ComposerTexts(options.clock, host);
+  const completions = new Completer({
+    clock: options.clock,
+    command: (name) => session.extensionRunner.getCommand(name),
+    source: () => asker() ?? 'An extension',
+    failed: (source, why, detail) => {
+      if (failures.has(`${source} completions`)) return;
+      failures.add(`${source} completions`);
+      log.warn(`the completions of the extension ${source} ${why}`);
+      const text = `The completions of ${source} ${why}.`;
+      transcript.notice({ level: 'warning', text, ...(detail === undefined ? {} : { detail }), source });
+    },
+  });
   const sayings = new Sayings({
     clock: options.clock,
     toast: (toast) => host.toast(toast),
@@ -124,6 +138,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   const ui = uiContext({
     latest,
     composer,
+    completions,
     dialogs: dialogs(host, asker, record),
     notify: (text, level) => {
       const passes = level === 'info' || !options.runActive();
@@ -164,13 +179,19 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   };
   const reload = async () => {
     settings.setProjectTrusted(options.trusted());
-    await session.reload();
+    await session.reload({
+      beforeSessionStart: () => {
+        completions.clear();
+        latest.set('completing', { type: 'session-changed', patch: { completing: undefined } });
+      },
+    });
     loaded();
     options.changed();
   };
   return {
     session,
     operations: shellOperations(pi, settings.getShellPath(), options.mark),
+    completions,
     reload,
     heldByExtension: () => watch.longest,
     begin: async () => {

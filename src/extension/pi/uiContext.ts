@@ -1,6 +1,7 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import type { SessionInfo } from '../../protocol/observation';
 import type { RuntimeObservation } from '../core/ports';
+import type { Completer } from './completions';
 import type { ComposerTexts } from './composerTexts';
 import type { Dialogs } from './dialogs';
 import { strings, text } from './extensionValues';
@@ -13,6 +14,7 @@ export interface UiOptions {
   /** Observations by a key each, of which only the last in a frame counts. */
   readonly latest: Latest<RuntimeObservation>;
   readonly composer: ComposerTexts;
+  readonly completions: Pick<Completer, 'add' | 'completing'>;
   readonly notify: (text: string, level: 'info' | 'warning' | 'error') => void;
   /** An extension wants something that only a terminal has. */
   readonly terminalOnly: (what: string) => void;
@@ -41,6 +43,7 @@ export function uiContext({
   dialogs,
   latest,
   composer,
+  completions,
   notify,
   terminalOnly,
 }: UiOptions): ExtensionUIContext & Dialogs {
@@ -121,7 +124,10 @@ export function uiContext({
     setHeader: wants('a header'),
     setToolsExpanded: nothing,
     getToolsExpanded: () => false,
-    addAutocompleteProvider: wants('completions of its own'),
+    addAutocompleteProvider: (factory: unknown) => {
+      completions.add(factory);
+      session('completing', { completing: completions.completing });
+    },
     setEditorComponent: wants('an editor of its own'),
     getEditorComponent: nothing,
     theme: plainTheme,

@@ -1,12 +1,11 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import type { SessionInfo, SlashCommand } from '../../protocol/observation';
 import { deliveries as joins, sendKeys } from '../keys';
-import { suggestionsFor } from '../suggestions';
 import { button, iconButton } from '../ui/controls';
-import { composerKey, dropped, pasted, takeSuggestion } from './composerInput';
+import { composerKey, dropped, pasted } from './composerInput';
 import { meters } from './meters';
 import { icon, picture } from './parts';
+import { currentSuggestions, markedOf, suggestionList } from './suggestions';
 import type { Ui } from './ui';
 
 const onMac = /mac/i.test(navigator.userAgent);
@@ -16,8 +15,8 @@ export function composer(ui: Ui): TemplateResult {
   const { panel } = ui;
   const { draft, store } = panel;
   const suggestions = currentSuggestions(ui);
-  const marked =
-    suggestions.length === 0 ? nothing : `suggestion-${Math.min(ui.suggestion, suggestions.length - 1)}`;
+  const at = markedOf(ui, suggestions);
+  const marked = at === undefined ? nothing : `suggestion-${at}`;
   return html`<div class="composer-area">
     ${panel.word === undefined ? nothing : word(ui, panel.word)}
     ${suggestions.length === 0 ? nothing : suggestionList(ui, suggestions)}
@@ -39,12 +38,14 @@ export function composer(ui: Ui): TemplateResult {
         aria-activedescendant=${marked}
         .value=${ui.composing ? noChange : live(draft.text)}
         @input=${(event: Event) => {
-          if (event.target instanceof HTMLTextAreaElement) draft.type(event.target.value);
           ui.suggestion = 0;
           // The same letters typed once more ask once more.
           ui.dismissedFor = undefined;
+          if (event.target instanceof HTMLTextAreaElement) typed(ui, event.target);
         }}
         @keydown=${(event: KeyboardEvent) => composerKey(ui, event, currentSuggestions(ui))}
+        @keyup=${(event: Event) => caretMoved(ui, event)}
+        @pointerup=${(event: Event) => caretMoved(ui, event)}
         @paste=${(event: ClipboardEvent) => pasted(ui, event)}
         @compositionstart=${() => {
           ui.composing = true;
@@ -52,7 +53,7 @@ export function composer(ui: Ui): TemplateResult {
         }}
         @compositionend=${(event: Event) => {
           ui.composing = false;
-          if (event.target instanceof HTMLTextAreaElement) draft.type(event.target.value);
+          if (event.target instanceof HTMLTextAreaElement) typed(ui, event.target);
           draft.release();
         }}
         @focus=${() => panel.link.tell({ type: 'focused' })}
@@ -65,6 +66,15 @@ export function composer(ui: Ui): TemplateResult {
     </div>
     ${shellHint(draft.text)} ${panel.busy && !draft.empty ? deliveries(ui) : nothing}
   </div>`;
+}
+
+function typed(ui: Ui, { value, selectionStart }: HTMLTextAreaElement): void {
+  ui.panel.draft.type(value);
+  if (!ui.composing) ui.panel.completing.typed(value, selectionStart);
+}
+
+function caretMoved(ui: Ui, { target }: Event): void {
+  if (target instanceof HTMLTextAreaElement) ui.panel.completing.moved(target.selectionStart);
 }
 
 /** What an exclamation mark does is said before it does it. */
@@ -131,35 +141,6 @@ function chips(ui: Ui): TemplateResult {
             @click=${() => ui.panel.draft.detach(index)}
           ></button
         ></span>`,
-    )}
-  </div>`;
-}
-
-function currentSuggestions(ui: Ui): readonly SlashCommand[] {
-  const { text } = ui.panel.draft;
-  const session: SessionInfo | undefined = ui.panel.store.state?.session;
-  return ui.dismissedFor === text ? [] : suggestionsFor(text, session?.commands ?? []);
-}
-
-function suggestionList(ui: Ui, suggestions: readonly SlashCommand[]): TemplateResult {
-  const marked = Math.min(ui.suggestion, suggestions.length - 1);
-  return html`<div id="suggestions" class="suggestion-list" role="listbox" aria-label="Commands">
-    ${suggestions.map(
-      (command, index) =>
-        html`<div
-          id="suggestion-${index}"
-          class="suggestion-row ${index === marked ? 'marked' : ''}"
-          role="option"
-          aria-selected=${index === marked}
-          @pointerdown=${(event: Event) => {
-            event.preventDefault();
-            takeSuggestion(ui, command);
-          }}
-        >
-          <span class="suggestion-name">/${command.name}</span>
-          ${command.hint === undefined ? nothing : html`<span class="hint">${command.hint}</span>`}
-          <span class="suggestion-about">${command.description ?? command.kind}</span>
-        </div>`,
     )}
   </div>`;
 }

@@ -1,17 +1,22 @@
-import type { SlashCommand } from '../../protocol/observation';
 import { enterSends } from '../keys';
 import { takePictures } from '../pictures';
+import { suggestionKey, type Suggestion } from './suggestions';
 import type { Ui } from './ui';
 
 /** A key in the composer: the innermost thing takes it. */
-export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly SlashCommand[]): void {
+export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly Suggestion[]): void {
   // Some input methods report a key as theirs instead of saying that they compose.
   if (event.isComposing || event.key === 'Process' || ui.composing) return;
   if (suggestions.length > 0 && suggestionKey(ui, event, suggestions)) {
     event.preventDefault();
     return;
   }
-  if (event.key === 'Enter') {
+  if (event.key === ' ' && event.ctrlKey && event.target instanceof HTMLTextAreaElement) {
+    event.preventDefault();
+    ui.dismissedFor = undefined;
+    ui.panel.completing.typed(ui.panel.draft.text, event.target.selectionStart, true);
+    ui.redraw();
+  } else if (event.key === 'Enter') {
     const delivery = enterSends(
       { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey, alt: event.altKey },
       ui.panel.settings,
@@ -42,43 +47,8 @@ function recalled(ui: Ui, event: KeyboardEvent): boolean {
   const text = ui.recall.next(said, draft.text, event.key === 'ArrowUp' ? -1 : 1);
   if (text === undefined) return false;
   draft.insert(text, true);
-  ui.page.caretToEnd();
+  ui.page.caretAt(text.length);
   return true;
-}
-
-function suggestionKey(ui: Ui, event: KeyboardEvent, suggestions: readonly SlashCommand[]): boolean {
-  const at = Math.min(ui.suggestion, suggestions.length - 1);
-  const command = suggestions[at];
-  switch (event.key) {
-    case 'ArrowDown':
-    case 'ArrowUp':
-      ui.suggestion = (at + (event.key === 'ArrowDown' ? 1 : suggestions.length - 1)) % suggestions.length;
-      ui.redraw();
-      return true;
-    case 'Enter':
-      // A name that is typed out is meant: Enter sends it.
-      if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
-      if (command === undefined || ui.panel.draft.text === `/${command.name}`) return false;
-      takeSuggestion(ui, command);
-      return true;
-    case 'Tab':
-      if (event.shiftKey || command === undefined) return false;
-      takeSuggestion(ui, command);
-      return true;
-    case 'Escape':
-      ui.dismissedFor = ui.panel.draft.text;
-      ui.redraw();
-      return true;
-    default:
-      return false;
-  }
-}
-
-export function takeSuggestion(ui: Ui, command: SlashCommand): void {
-  ui.suggestion = 0;
-  ui.panel.draft.insert(`/${command.name} `, true);
-  ui.page.focusComposer();
-  ui.page.caretToEnd();
 }
 
 export function pasted(ui: Ui, event: ClipboardEvent): void {

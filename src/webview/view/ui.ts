@@ -34,8 +34,7 @@ export class Ui {
     private readonly clock: Clock,
     readonly page: {
       focusComposer(): void;
-      /** For text that goes on where the new one ends. */
-      caretToEnd(): void;
+      caretAt(place: number): void;
       jumpToLatest(): void;
       revealQuestion(dialogId: DialogId): void;
     },

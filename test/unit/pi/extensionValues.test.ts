@@ -70,6 +70,7 @@ describe('what an extension passes without types', () => {
     const state = emptyThread('t');
     const ui = uiContext({
       composer: new ComposerTexts(clock, new RecordingHost()),
+      completions: { add: () => undefined, completing: undefined },
       dialogs: dialogs(
         new RecordingHost(),
         () => undefined,

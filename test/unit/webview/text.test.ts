@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { linkTarget } from '../../../src/webview/markdown/links';
 import { decodeEntities } from '../../../src/webview/markdown/entities';
 import { enterSends, sendKeys } from '../../../src/webview/keys';
-import { suggestionsFor } from '../../../src/webview/suggestions';
+import { suggestionsFor } from '../../../src/protocol/completion';
 import { plainOutput } from '../../../src/webview/text/terminal';
 import { left } from '../../../src/protocol/timeLeft';
 import { duration, elapsed } from '../../../src/webview/text/time';
