@@ -104,6 +104,18 @@ describe('A host that is killed', () => {
     assert.equal(after.panel.busy, false);
   });
 
+  it('leaves whole drafts to the next one beside one that is spoilt, of which the log has only that it is', async () => {
+    await panel.send('in hand');
+    await turns();
+    const [[key = '', kept] = []] = [...world.files.files];
+    world.files.files.set(key, { ...(kept as object), B: { draft: 'secret words', handBacks: [] } });
+    const after = await next();
+    assert.equal(after.panel.draft.text, 'in hand');
+    const drafts = new DraftBox(world.files, world.log);
+    assert.equal((await drafts.open(panel.shown.threadId, 'B')).draft, undefined);
+    assert.match(world.lines.at(-1) ?? '', /^error the saved draft of thread \S+ has 1 faults$/);
+  });
+
   it('gives back a prompt that never reached it', async () => {
     panel.panel.draft.type('lost on the way');
     const follower = panel.follower;
