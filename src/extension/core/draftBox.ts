@@ -19,8 +19,9 @@ type ThreadDrafts = Map<string, PanelDraft>;
 const prefix = 'draft-';
 /** The key of what belongs to the thread and to no panel yet. */
 const nobody = '';
-/** The key of what a living host has admitted and not given to the model yet. */
-const admitted = ' admitted';
+/** The key of what a host has admitted and not given to the model yet, with its process. */
+const admitted = ' admitted ';
+const ours = `${admitted}${String(process.pid)}`;
 const died = 'This was waiting when VS Code ended.';
 /** A page that comes back may be a little behind what it had sent. */
 const mostSent = 50;
@@ -32,6 +33,8 @@ const mostSent = 50;
 export class DraftBox {
   private readonly threads = new Map<ThreadId, Promise<ThreadDrafts>>();
   private writing: Promise<void> = Promise.resolve();
+  /** What this host has changed of a thread: another window of the folder writes the rest. */
+  private readonly changed = new Map<ThreadId, Set<string>>();
   private readonly unwritten = new Set<ThreadId>();
 
   constructor(
@@ -48,7 +51,7 @@ export class DraftBox {
     if (orphans.length > 0) {
       own.handBacks = [...own.handBacks, ...orphans];
       drafts.delete(nobody);
-      this.write(threadId, drafts);
+      this.write(threadId, drafts, panelId, nobody);
     }
     return own;
   }
@@ -59,7 +62,7 @@ export class DraftBox {
     const own = entry(drafts, panelId);
     if (draft.revision >= (own.draft?.revision ?? 0)) own.draft = draft;
     own.handBacks = own.handBacks.filter((handBack) => !taken.includes(handBack.id));
-    this.write(threadId, drafts);
+    this.write(threadId, drafts, panelId);
   }
 
   /** A prompt of the panel was admitted. A page that comes back with the window may not know that it was. */
@@ -67,17 +70,16 @@ export class DraftBox {
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId);
     own.sent = [...(own.sent ?? []), key].slice(-mostSent);
-    this.write(threadId, drafts);
+    this.write(threadId, drafts, panelId);
   }
 
   /** What this host has admitted for the thread and not given to the model yet: a host that is killed leaves it here. */
   async keep(threadId: ThreadId, prompts: readonly PromptBody[]): Promise<void> {
     const drafts = await this.load(threadId);
-    if (prompts.length === 0 && !drafts.has(admitted)) return;
-    drafts.delete(admitted);
-    if (prompts.length > 0)
-      drafts.set(admitted, { handBacks: [handBackOf(prompts, died)], host: process.pid });
-    this.write(threadId, drafts);
+    if (prompts.length === 0 && !drafts.has(ours)) return;
+    drafts.delete(ours);
+    if (prompts.length > 0) drafts.set(ours, { handBacks: [handBackOf(prompts, died)], host: process.pid });
+    this.write(threadId, drafts, ours);
   }
 
   /** Prompts on their way back to a panel, or to whichever opens the thread next. Resolves once they are kept here. */
@@ -91,7 +93,7 @@ export class DraftBox {
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId ?? nobody);
     own.handBacks = [...own.handBacks, handBack];
-    this.write(threadId, drafts);
+    this.write(threadId, drafts, panelId ?? nobody);
     return handBack;
   }
 
@@ -110,7 +112,7 @@ export class DraftBox {
     const orphans = entry(drafts, nobody);
     orphans.handBacks = [...orphans.handBacks, ...own.handBacks, ...left];
     drafts.delete(panelId);
-    this.write(threadId, drafts);
+    this.write(threadId, drafts, panelId, nobody);
   }
 
   /** Threads in which something is typed and not sent, with its first words. */
@@ -121,7 +123,7 @@ export class DraftBox {
     );
     const found = await Promise.all(
       ids.map(async (threadId) => {
-        const drafts = [...(await this.load(threadId))].filter(([key]) => key !== admitted);
+        const drafts = [...(await this.load(threadId))].filter(([key]) => !key.startsWith(admitted));
         const bodies = drafts.flatMap(([, { draft, handBacks }]) => [
           ...(draft === undefined ? [] : [draft]),
           ...handBacks.flatMap(({ prompts }) => prompts),
@@ -148,6 +150,19 @@ export class DraftBox {
   }
 
   private async read(threadId: ThreadId): Promise<ThreadDrafts> {
+    const drafts = await this.stored(threadId);
+    // What a host had in its hands when it was killed goes to whoever opens the thread. Another window's lives on.
+    for (const [key, { host, handBacks }] of [...drafts]) {
+      if (host === undefined || (host !== process.pid && this.lives(host))) continue;
+      drafts.delete(key);
+      const orphans = entry(drafts, nobody);
+      orphans.handBacks = [...orphans.handBacks, ...handBacks];
+      this.change(threadId, key, nobody);
+    }
+    return drafts;
+  }
+
+  private async stored(threadId: ThreadId): Promise<ThreadDrafts> {
     const drafts: ThreadDrafts = new Map();
     try {
       const stored = (await this.store.load(`${prefix}${threadId}`)) ?? {};
@@ -162,32 +177,31 @@ export class DraftBox {
     } catch (error) {
       this.log.error(`the saved draft of thread ${threadId} could not be read: ${messageOf(error)}`);
     }
-    this.inherit(drafts);
     return drafts;
   }
 
-  /** What a host had in its hands when it was killed goes to whoever opens the thread. Another window's lives on. */
-  private inherit(drafts: ThreadDrafts): void {
-    const left = drafts.get(admitted);
-    if (left === undefined) return;
-    if (left.host !== undefined && left.host !== process.pid && this.lives(left.host)) return;
-    drafts.delete(admitted);
-    const orphans = entry(drafts, nobody);
-    orphans.handBacks = [...orphans.handBacks, ...left.handBacks];
+  private change(threadId: ThreadId, ...keys: readonly string[]): Set<string> {
+    const changed = this.changed.get(threadId) ?? new Set();
+    this.changed.set(threadId, changed);
+    for (const key of keys) changed.add(key);
+    return changed;
   }
 
   /** A composer that was emptied stays here with its revision: a page that comes back may know an older one. */
-  private write(threadId: ThreadId, drafts: ThreadDrafts): void {
+  private write(threadId: ThreadId, drafts: ThreadDrafts, ...keys: readonly string[]): void {
+    const changed = this.change(threadId, ...keys);
     if (this.unwritten.has(threadId)) return;
     this.unwritten.add(threadId);
     this.writing = this.writing
-      .then(() => {
+      .then(async () => {
+        const others = [...(await this.stored(threadId))].filter(([key]) => !changed.has(key));
         this.unwritten.delete(threadId);
-        const kept = [...drafts].filter(
+        const own = [...drafts].filter(([key]) => changed.has(key));
+        const kept = [...others, ...own].filter(
           ([, { draft, handBacks, sent }]) =>
             handBacks.length > 0 || (draft?.revision ?? 0) > 0 || (sent?.length ?? 0) > 0,
         );
-        return this.store.save(
+        await this.store.save(
           `${prefix}${threadId}`,
           kept.length === 0 ? undefined : Object.fromEntries(kept),
         );

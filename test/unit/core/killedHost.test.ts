@@ -16,6 +16,13 @@ describe('A host that is killed', () => {
     return (await world.killed()).panel('A', pageState);
   }
 
+  /** The thread's file of drafts. */
+  function onDisk(): [key: string, value: unknown] {
+    const [file] = world.files.files;
+    if (file === undefined) throw new Error('Nothing is on disk.');
+    return file;
+  }
+
   it('leaves what waited in its queue, steering and the prompt in hand included, to the next one', async () => {
     await panel.send('in hand');
     await panel.send('a later one');
@@ -31,17 +38,18 @@ describe('A host that is killed', () => {
     await panel.send('one');
     await panel.send('two');
     const [one, two] = panel.shown.queue;
-    await panel.panel.ask({
+    panel.panel.ask({
       type: 'edit-queued',
       threadId: panel.shown.threadId,
       messageId: one?.messageId ?? '',
       text: 'one, edited',
     });
-    await panel.panel.ask({
+    panel.panel.ask({
       type: 'remove-queued',
       threadId: panel.shown.threadId,
       messageId: two?.messageId ?? '',
     });
+    await turns();
     assert.equal((await next()).panel.draft.text, 'one, edited');
   });
 
@@ -66,7 +74,7 @@ describe('A host that is killed', () => {
   it('has its prompts left alone by another window as long as it lives', async () => {
     await panel.send('in hand');
     await turns();
-    const [[key = '', kept] = []] = [...world.files.files];
+    const [key, kept] = onDisk();
     const others = JSON.parse(
       JSON.stringify(kept).replaceAll(`"host":${String(process.pid)}`, '"host":1'),
     ) as unknown;
@@ -107,13 +115,30 @@ describe('A host that is killed', () => {
   it('leaves whole drafts to the next one beside one that is spoilt, of which the log has only that it is', async () => {
     await panel.send('in hand');
     await turns();
-    const [[key = '', kept] = []] = [...world.files.files];
+    const [key, kept] = onDisk();
     world.files.files.set(key, { ...(kept as object), B: { draft: 'secret words', handBacks: [] } });
     const after = await next();
     assert.equal(after.panel.draft.text, 'in hand');
     const drafts = new DraftBox(world.files, world.log);
     assert.equal((await drafts.open(panel.shown.threadId, 'B')).draft, undefined);
     assert.match(world.lines.at(-1) ?? '', /^error the saved draft of thread \S+ has 1 faults$/);
+  });
+
+  it('keeps what another window of the folder has typed in the same thread', async () => {
+    const { threadId } = panel.shown;
+    const other = new DraftBox(world.files, world.log);
+    await other.open(threadId, 'B');
+    panel.panel.draft.type('here');
+    panel.panel.flush();
+    await turns();
+    await other.save(threadId, 'B', { text: 'there', images: [], revision: 1 }, []);
+    await other.flush();
+    panel.panel.draft.type('here too');
+    panel.panel.flush();
+    await turns();
+    const after = new DraftBox(world.files, world.log);
+    assert.equal((await after.open(threadId, 'A')).draft?.text, 'here too');
+    assert.equal((await after.open(threadId, 'B')).draft?.text, 'there');
   });
 
   it('gives back a prompt that never reached it', async () => {
