@@ -21,6 +21,10 @@ function withOwnCommands(thread: Thread, observation: RuntimeObservation): Runti
   return { ...observation, patch: { ...observation.patch, commands: [...listed(commands), ...others] } };
 }
 
+function startsCompacting(observation: RuntimeObservation): boolean {
+  return observation.type === 'activity' && observation.activity?.kind === 'compacting';
+}
+
 /** What one build of a runtime may say to its thread. Once `current` is false nothing of it is heard. */
 export function makeRuntimeHost(
   thread: Thread,
@@ -34,6 +38,8 @@ export function makeRuntimeHost(
   };
   return {
     observe: heard((observation) => {
+      // An extension's prompt may have pi compact before its run begins: it is work like any other, and can be stopped.
+      if (startsCompacting(observation) && thread.lease === undefined) thread.take();
       thread.feed.publish(withOwnCommands(thread, observation));
       // An answer's first piece may come with its item.
       const begun = observation.type === 'item-added' && observation.item.kind === 'text';

@@ -216,4 +216,22 @@ describe('Found by random interleavings:', () => {
     assert.equal(world.factory.builds, 2);
     assert.equal(world.runtime.asked.length, 1);
   });
+
+  it('a compaction that an extension set off can be stopped, and what was sent meanwhile comes back', async () => {
+    await panel.send('hello');
+    world.runtime.start();
+    world.runtime.settle();
+    world.runtime.compacting = true;
+    world.runtime.host.observe({ type: 'activity', activity: { kind: 'compacting' } });
+    await world.settle();
+    await panel.send('next');
+    assert.equal(panel.panel.busy, true);
+    await panel.panel.stop();
+    assert.equal(world.runtime.aborts, 1);
+    world.runtime.compacting = false;
+    world.runtime.host.observe({ type: 'activity', activity: undefined });
+    await world.settle();
+    assert.equal(panel.panel.busy, false);
+    assert.equal(panel.panel.draft.text, 'next');
+  });
 });
