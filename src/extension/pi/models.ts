@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Provider } from '@earendil-works/pi-ai';
 import type { AgentSession, ModelRuntime } from '@earendil-works/pi-coding-agent';
+import { endWithTheStop } from './endingStreams';
 import type { Pi } from './loadPi';
 import { offlineProvider, offlineProviderId, type Pace } from './offlineModel';
 
@@ -46,6 +47,7 @@ export class Models {
       modelsStorePath: join(options.agentDir, 'models-store.json'),
       allowModelNetwork: false,
     });
+    endWithTheStop(runtime);
     for (const [provider, key] of Object.entries((await options.keys?.load()) ?? {})) {
       await runtime.setRuntimeApiKey(provider, key);
     }
