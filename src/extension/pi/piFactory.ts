@@ -6,8 +6,9 @@ import type { ThreadId } from '../../protocol/ids';
 import type { Disposable } from '../base/disposable';
 import { breath } from '../base/breath';
 import { messageOf } from '../base/errors';
-import type { Approvals, Clock, Log, RuntimeFactory, RuntimeHost, ThreadRuntime } from '../core/ports';
+import type { Approvals, Clock, Log, RuntimeFactory, ThreadRuntime } from '../core/ports';
 import { Allowances } from './approvals/allowances';
+import { HeldFiles } from './heldFiles';
 import { itemIds } from './itemIds';
 import type { Pi } from './loadPi';
 import { Models, type KeyStore, type ModelChoice } from './models';
@@ -41,6 +42,8 @@ export interface PiOptions {
   readonly providers?: () => Promise<readonly Provider[]>;
 }
 
+type SessionPlace = Parameters<RuntimeFactory['create']>[0];
+
 /** Makes live sessions of pi, one a thread. Models and keys are common to all. */
 export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly agentDir: string;
@@ -56,17 +59,63 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     this.allowances = new Allowances(options.approvals.store, options.log);
   }
 
-  async create({
+  async create(options: SessionPlace): Promise<ThreadRuntime> {
+    const { clock, log } = this.options;
+    const host = sturdyHost(options.host, log);
+    const files = new HeldFiles(this.agentDir, { host, clock, log });
+    const { value, word } = await files.during(this.start({ ...options, host }));
+    if (word !== undefined) value.transcript.notice({ level: 'warning', text: word });
+    return value.runtime;
+  }
+
+  /** The models that can be chosen now. Loads pi. */
+  async listModels(): Promise<readonly ModelChoice[]> {
+    return (await this.models()).list();
+  }
+
+  /** The providers that take a key. Loads pi. */
+  async listProviders(): Promise<ReturnType<Models['providers']>> {
+    return (await this.models()).providers();
+  }
+
+  /** Gives a live thread another model. Rejects with an error for a person. */
+  async chooseModel(threadId: ThreadId, choice: Pick<ModelChoice, 'provider' | 'id'>): Promise<void> {
+    const model = (await this.models()).find(choice.provider, choice.id);
+    const runtime = this.live.get(threadId);
+    if (model === undefined) throw new Error('This model is not there any more.');
+    if (runtime === undefined) throw new Error('The thread is not running. Send something first.');
+    await runtime.setModel(model);
+  }
+
+  /** Takes a provider's key, or forgets it. Threads on the stand-in go over to a model of that provider. */
+  async setApiKey(provider: string, key: string | undefined): Promise<void> {
+    const models = await this.models();
+    await models.setKey(provider, key);
+    const first = models.list().find((model) => model.provider === provider);
+    const model = first === undefined ? undefined : models.find(first.provider, first.id);
+    if (model === undefined) return;
+    for (const runtime of this.live.values()) {
+      if (runtime.wantsModel) await runtime.setModel(model);
+    }
+  }
+
+  /** From now on everything is asked about again, in all threads. */
+  forgetApprovals(): Promise<void> {
+    return this.allowances.forget();
+  }
+
+  /** Lets go of what is the whole process's. Runtimes are to be disposed of before. */
+  dispose(): void {
+    this.stray?.dispose();
+    this.stray = undefined;
+  }
+
+  private async start({
     threadId,
     folder,
-    host: core,
-  }: {
-    readonly threadId: ThreadId;
-    readonly folder: string;
-    readonly host: RuntimeHost;
-  }): Promise<ThreadRuntime> {
+    host,
+  }: SessionPlace): Promise<{ readonly runtime: PiRuntime; readonly transcript: Transcript }> {
     const { clock, log } = this.options;
-    const host = sturdyHost(core, log);
     if (!(await isFolder(folder))) {
       throw new Error(`The folder ${folder} is not there, so pi can’t work in it.`);
     }
@@ -129,49 +178,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     // Loaded here it is a piece of work of its own. Where it can't be, the first request says why.
     await pi.clients[started.session.model?.api ?? '']?.().catch(() => undefined);
     await breath();
-    return live.runtime;
-  }
-
-  /** The models that can be chosen now. Loads pi. */
-  async listModels(): Promise<readonly ModelChoice[]> {
-    return (await this.models()).list();
-  }
-
-  /** The providers that take a key. Loads pi. */
-  async listProviders(): Promise<ReturnType<Models['providers']>> {
-    return (await this.models()).providers();
-  }
-
-  /** Gives a live thread another model. Rejects with an error for a person. */
-  async chooseModel(threadId: ThreadId, choice: Pick<ModelChoice, 'provider' | 'id'>): Promise<void> {
-    const model = (await this.models()).find(choice.provider, choice.id);
-    const runtime = this.live.get(threadId);
-    if (model === undefined) throw new Error('This model is not there any more.');
-    if (runtime === undefined) throw new Error('The thread is not running. Send something first.');
-    await runtime.setModel(model);
-  }
-
-  /** Takes a provider's key, or forgets it. Threads on the stand-in go over to a model of that provider. */
-  async setApiKey(provider: string, key: string | undefined): Promise<void> {
-    const models = await this.models();
-    await models.setKey(provider, key);
-    const first = models.list().find((model) => model.provider === provider);
-    const model = first === undefined ? undefined : models.find(first.provider, first.id);
-    if (model === undefined) return;
-    for (const runtime of this.live.values()) {
-      if (runtime.wantsModel) await runtime.setModel(model);
-    }
-  }
-
-  /** From now on everything is asked about again, in all threads. */
-  forgetApprovals(): Promise<void> {
-    return this.allowances.forget();
-  }
-
-  /** Lets go of what is the whole process's. Runtimes are to be disposed of before. */
-  dispose(): void {
-    this.stray?.dispose();
-    this.stray = undefined;
+    return { runtime: live.runtime, transcript };
   }
 
   private strayErrors(): StrayErrors {
