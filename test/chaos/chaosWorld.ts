@@ -55,7 +55,12 @@ export class ChaosWorld {
   private first: ThreadId | undefined;
 
   /** `factory` builds the runtimes in place of the scripted ones, and they work in `folder`. */
-  constructor(factory?: RuntimeFactory, folder = '/folder') {
+  constructor(
+    factory?: RuntimeFactory,
+    folder = '/folder',
+    /** What people try after a slash. */
+    readonly commands: readonly string[] = ['/mode', '/compact', '/skill:tidy', '/nope', '/reload'],
+  ) {
     this.factory = new ChaosFactory((threadId) => {
       this.aborted(threadId);
     });
@@ -250,7 +255,8 @@ export class ChaosWorld {
     });
   }
 
-  private aborted(threadId: ThreadId): void {
+  /** pi is told to stop. */
+  aborted(threadId: ThreadId): void {
     const thread = this.registry.peek(threadId);
     const run = `${thread?.feed.epoch ?? threadId} ${String(thread?.generation)}`;
     if (this.abortedRuns.has(run)) this.violations.push('pi was told to abort the same run twice');

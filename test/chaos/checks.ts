@@ -86,7 +86,10 @@ function threadFaults(thread: Thread): readonly string[] {
   const { state } = thread.feed;
   left(state.run !== undefined && !thread.busy, 'the feed tells of a run that is over');
   left(state.stopping !== undefined, 'the feed tells of a stop that is over');
-  left(state.activity !== undefined, 'the feed tells of an activity that is over');
+  left(
+    state.activity !== undefined,
+    `the feed tells of an activity that is over: ${state.activity?.kind ?? ''}`,
+  );
   const users = state.items.filter((item) => item.kind === 'user');
   left(
     users.some((item) => item.state === 'pending'),

@@ -5,6 +5,7 @@ import type { Panel } from '../../src/webview/panel';
 import type { ChaosPanel } from './chaosPanel';
 import type { ChaosWorld } from './chaosWorld';
 import { pick } from './pick';
+import { picture } from './picture';
 import { questionStep } from './playQuestions';
 import { runtimeStep } from './playRuntime';
 import type { Step } from './steps';
@@ -48,15 +49,16 @@ export class Player {
         return `${sent}, and ${this.send(panel, page, 'zqsame', steer)} at once`;
       }
       case 'picture': {
-        const data = `AAA${String.fromCharCode(65 + (this.pictures++ % 26))}`;
+        const number = ++this.pictures;
+        const data = picture(number);
         page.draft.attach([{ mimeType: 'image/png', data }]);
         world.typed.add({ text: '', images: [{ mimeType: 'image/png', data }] });
-        if (step.how % 2 === 0) return `${name} attaches ${data}`;
+        if (step.how % 2 === 0) return `${name} attaches picture ${String(number)}`;
         page.send('enqueue');
-        return `${name} sends picture ${data} with what is typed`;
+        return `${name} sends picture ${String(number)} with what is typed`;
       }
       case 'command': {
-        const command = ['/mode', '/compact', '/skill:tidy', '/nope', '/reload'][step.which % 5] ?? '';
+        const command = world.commands[(step.which + 6 * step.how) % world.commands.length] ?? '';
         return this.send(panel, page, `${command} ${this.word()}`, steer);
       }
       case 'blank':

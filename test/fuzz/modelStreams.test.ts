@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AssistantMessageEvent, Model, Provider } from '@earendil-works/pi-ai';
+import type { AssistantMessageEvent, Provider } from '@earendil-works/pi-ai';
 import type { AgentSessionEvent } from '@earendil-works/pi-coding-agent';
 import { reduce } from '../../src/protocol/reduce';
 import { emptyThread } from '../../src/protocol/threadState';
@@ -9,6 +9,7 @@ import { itemIds } from '../../src/extension/pi/itemIds';
 import type { Pi } from '../../src/extension/pi/loadPi';
 import { Transcript } from '../../src/extension/pi/transcript';
 import { PiWorld } from '../fixtures/pi/piWorld';
+import { scriptedProvider } from '../fixtures/pi/scriptedModel';
 import { halves, itemFaults } from './itemFaults';
 import { content, message, sessionEvent, streamEvent } from './modelStreams';
 import { Random, runs, seed } from './random';
@@ -23,18 +24,6 @@ class OddModel {
   spoil = false;
   ending: Ending = 'done';
   played = new Deferred();
-  private readonly model: Model<'scripted'> = {
-    id: 'scripted',
-    name: 'Scripted',
-    api: 'scripted',
-    provider: 'scripted',
-    baseUrl: 'scripted:',
-    reasoning: true,
-    input: ['text', 'image'],
-    cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-    contextWindow: 1_000_000,
-    maxTokens: 10_000,
-  };
 
   constructor(private readonly random: Random) {}
 
@@ -70,14 +59,7 @@ class OddModel {
       );
       return events;
     };
-    return {
-      id: 'scripted',
-      name: 'Scripted',
-      auth: { apiKey: { name: 'none', resolve: () => Promise.resolve({ auth: {} }) } },
-      getModels: () => [this.model],
-      stream,
-      streamSimple: stream,
-    };
+    return scriptedProvider(stream, 1_000_000);
   }
 
   private end(push: (event: unknown) => void): void {

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { manners } from './piModel';
+import type { Step, StepKind } from './steps';
+
+/** What people do, with a model that goes on when it is told to (`say`); the runtimes are pi's own. */
+export interface PersonStory {
+  readonly panels: number;
+  /** What the model does with each request, by number. */
+  readonly model: readonly number[];
+  readonly steps: readonly Step[];
+  /** The host goes away in the middle of whatever goes on, instead of after all came to rest. */
+  readonly cutShort: boolean;
+}
+
+const weights: Partial<Record<StepKind, number>> = {
+  prompt: 10,
+  steer: 5,
+  same: 2,
+  picture: 2,
+  command: 6,
+  blank: 1,
+  type: 2,
+  stop: 6,
+  'stop-early': 1,
+  'stop-command': 2,
+  'stop-stale': 1,
+  'let-go': 2,
+  edit: 2,
+  remove: 2,
+  move: 2,
+  'send-now': 2,
+  resume: 3,
+  answer: 6,
+  'answer-wrong': 1,
+  'answer-late': 1,
+  'answer-twice': 2,
+  cancel: 2,
+  native: 1,
+  focus: 1,
+  say: 9,
+  signal: 2,
+  'reload-extensions': 3,
+  wait: 2,
+  hide: 2,
+  cover: 1,
+  show: 4,
+  reload: 2,
+  close: 1,
+  open: 2,
+  follow: 3,
+  'new-thread': 2,
+};
+
+const drawn = (Object.entries(weights) as [StepKind, number][]).flatMap(([kind, weight]) =>
+  Array.from({ length: weight }, () => kind),
+);
+
+const step: fc.Arbitrary<Step> = fc
+  .tuple(fc.nat(drawn.length - 1), fc.nat(3), fc.nat(5), fc.nat(7), fc.nat(6))
+  .map(([kind, who, which, how, pause]) => ({ kind: drawn[kind] ?? 'prompt', who, which, how, pause }));
+
+export const personStory: fc.Arbitrary<PersonStory> = fc
+  .tuple(
+    fc.integer({ min: 1, max: 4 }),
+    fc.array(fc.nat(manners * 15 - 1), { minLength: 40, maxLength: 40 }),
+    fc.array(step, { maxLength: 25, size: 'max' }),
+    fc.nat(7),
+  )
+  .map(([panels, model, steps, end]) => ({ panels, model, steps, cutShort: end === 7 }));
