@@ -67,7 +67,11 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
   const { pi, models, manager, folder, agentDir, host, transcript, log } = options;
   const settings = readOnlySettings(pi, { agentDir, folder, trusted: options.trusted() });
   const watch = new HandlerWatch();
-  const record = (asked: DialogRecord) => manager.appendCustomEntry(dialogEntryType, asked);
+  let over = false;
+  const record = (asked: DialogRecord): void => {
+    // What goes on after the session's end would write beside the one that has come after it.
+    if (!over) manager.appendCustomEntry(dialogEntryType, asked);
+  };
   const failures = new Set<string>();
   const gate = new Gate({
     ...options,
@@ -232,6 +236,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       });
     },
     end: async () => {
+      over = true;
       await session.extensionRunner.emit({ type: 'session_shutdown', reason: 'quit' });
       composer.dispose();
       sayings.dispose();
