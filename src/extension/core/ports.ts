@@ -156,7 +156,7 @@ export interface ThreadRuntime {
    * resolves when pi is idle.
    */
   abort(): Promise<void>;
-  /** What the run hangs on: a tool's or an extension's name. */
+  /** What is at work, for a person: the names of tools, extensions and commands. */
   heldBy(): string | undefined;
   /** Writes the conversation as a page of its own. Rejects with an error for a person. */
   exportHtml(path: string): Promise<void>;

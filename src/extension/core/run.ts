@@ -11,6 +11,7 @@ import type { InHand, Thread } from './thread';
  */
 export function pump(thread: Thread): void {
   if (thread.agent !== 'idle' || thread.disposed) return;
+  if (thread.commands.size === 0) thread.stopping?.commandsOver?.();
   const compacting = thread.slot.current?.compacting === true;
   if (thread.stopping === undefined && !compacting && !thread.queue.held) {
     const next = thread.queue.takeNext();
@@ -113,6 +114,8 @@ function give(thread: Thread, runtime: ThreadRuntime, inHand: InHand): void {
 export function runStarted(thread: Thread): void {
   if (thread.lease === undefined) thread.take();
   thread.agent = 'running';
+  // A command that outlasts its stop began this run: it is one that can be stopped by itself.
+  thread.stopping?.commandsOver?.();
 }
 
 /** The model is given these words: a pending bubble is said, one that waited gets its bubble. */

@@ -4,7 +4,7 @@ import { messageOf } from '../base/errors';
 import { tellLeftovers } from './leftovers';
 import type { QueuedPrompt } from './promptQueue';
 import { pump, runSettled } from './run';
-import type { Sender, Thread } from './thread';
+import type { Sender, Stopping, Thread } from './thread';
 
 /** Milliseconds after which a stop says what it waits for. */
 const holdsAfterMs = 1500;
@@ -36,7 +36,7 @@ export function stopThread(
   const patience = deps.clock.after(holdsAfterMs, () => {
     sayHolder(thread, lease.generation, sender);
   });
-  const stopping = { generation: lease.generation, sender, patience };
+  const stopping: Stopping = { generation: lease.generation, sender, patience };
   thread.stopping = stopping;
   const restored = clear(thread);
   deps.log.info(
@@ -56,7 +56,9 @@ export function stopThread(
     if (thread.stopping !== stopping) return;
     // pi is idle: an end that it never told of is told now.
     if (told && thread.agent !== 'idle' && thread.generation === stopping.generation) endRun(thread);
-    endStop(thread);
+    // A command that heeds no stop holds the thread: that is said, and it can be let go.
+    if (!told || thread.commands.size === 0) endStop(thread);
+    else stopping.commandsOver = () => endStop(thread);
   });
   return stopReceipt(thread, restored);
 }

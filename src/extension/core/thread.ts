@@ -64,6 +64,8 @@ export interface Stopping {
   readonly sender: Sender;
   /** Runs out when the stop takes long. */
   readonly patience: Disposable;
+  /** pi is idle; what still keeps the stop from its end are commands. Called when none is left. */
+  commandsOver?: () => void;
 }
 
 /** One thread: whose turn it is, what waits, what is asked, and the feed that tells of all of it. */

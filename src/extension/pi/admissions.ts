@@ -22,6 +22,8 @@ export class Admissions {
   private readonly pending = new Set<Pending>();
   private readonly work = new Set<Promise<void>>();
   private readonly commands = new Set<Promise<void>>();
+  /** Extensions' commands that run, by their prompts. */
+  private readonly running = new Map<AdmittedPrompt, string>();
   /** The prompt that pi has accepted and not begun to say. */
   private starting: AdmittedPrompt | undefined;
   private stops = 0;
@@ -48,12 +50,16 @@ export class Admissions {
       await this.afterSettling();
       const busy = () => this.runs.active;
       const alone = !busy();
-      if (alone) transcript.show({ kind: 'command', name: splitCommand(prompt.text).name });
+      const { name } = splitCommand(prompt.text);
+      if (alone) transcript.show({ kind: 'command', name });
+      this.running.set(prompt, name);
       try {
         await this.session.prompt(prompt.text, { images: imagesFor(prompt), source: 'interactive' });
         answer.accepted('handled');
       } catch (error) {
         answer.rejected(refusalOf(error));
+      } finally {
+        this.running.delete(prompt);
       }
       if (alone && !busy()) transcript.show(undefined);
     };
@@ -75,6 +81,11 @@ export class Admissions {
       else admission.rejected(refusal);
     };
     this.track(this.commands, work());
+  }
+
+  /** The extensions' commands that run, as they are typed. */
+  get commandsAtWork(): readonly string[] {
+    return [...this.running.values()].map((name) => `/${name}`);
   }
 
   /** Whatever pi has not accepted yet shall not start. */

@@ -17,9 +17,9 @@ export function extensionName(path: string): string {
 export class HandlerWatch {
   private readonly running = new Set<{ readonly name: string }>();
 
-  /** The extension that has kept pi waiting longest. */
-  get longest(): string | undefined {
-    return [...this.running][0]?.name;
+  /** The extensions that keep pi waiting, the one that has for longest first. */
+  get names(): readonly string[] {
+    return [...this.running].map(({ name }) => name);
   }
 
   /** Puts itself around every handler of freshly loaded extensions; for a resource loader's `extensionsOverride`. */

@@ -25,6 +25,7 @@ import { runShell } from './shell';
 import { commandKind, listCommands } from './slashCommands';
 import { Steering } from './steering';
 import type { Transcript } from './transcript';
+import { listOf } from './words';
 
 export interface RuntimeParts {
   readonly session: AgentSession;
@@ -41,8 +42,8 @@ export interface RuntimeParts {
   /** Loads settings, trust and extensions anew. */
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
-  /** The extension whose handler pi waits for. */
-  readonly heldByExtension: () => string | undefined;
+  /** The extensions whose handlers pi waits for. */
+  readonly extensionsAtWork: () => readonly string[];
 }
 
 /** How long a stop or an end waits for what pi cannot stop, such as an extension's command, in milliseconds. */
@@ -157,7 +158,8 @@ export class PiRuntime implements ThreadRuntime {
   }
 
   heldBy(): string | undefined {
-    return this.parts.transcript.runningTool ?? this.parts.heldByExtension();
+    const { transcript, extensionsAtWork } = this.parts;
+    return listOf([...transcript.runningTools, ...extensionsAtWork(), ...this.admissions.commandsAtWork]);
   }
 
   async exportHtml(path: string): Promise<void> {

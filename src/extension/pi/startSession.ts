@@ -59,7 +59,7 @@ export interface StartedSession {
   readonly begin: () => Promise<void>;
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
-  readonly heldByExtension: () => string | undefined;
+  readonly extensionsAtWork: () => readonly string[];
 }
 
 /** Builds a session of pi with all that is Enso's about it. No extension has been told of its start yet. */
@@ -197,7 +197,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     operations: shellOperations(pi, settings.getShellPath(), options.mark),
     completions,
     reload,
-    heldByExtension: () => watch.longest,
+    extensionsAtWork: () => watch.names,
     begin: async () => {
       loaded();
       const change = modelChange(session, before);

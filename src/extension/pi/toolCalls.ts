@@ -37,6 +37,11 @@ export class ToolCalls {
     return [...this.calls.values()].findLast((call) => call.state === 'running');
   }
 
+  /** The names of all calls that run. */
+  get allRunning(): readonly string[] {
+    return [...this.calls.values()].flatMap(({ state, name }) => (state === 'running' ? [name] : []));
+  }
+
   /** A new answer begins: the calls of the one before have ended, told or not. Providers may use their ids again. */
   begin(): void {
     this.abandon();

@@ -47,6 +47,10 @@ export class Transcript {
     return this.tools.running?.name;
   }
 
+  get runningTools(): readonly string[] {
+    return this.tools.allRunning;
+  }
+
   /** What a provider of an extension's making says comes here unchecked. */
   handle(event: AgentSessionEvent): void {
     if (!isWhole(event)) return;

@@ -31,6 +31,13 @@ export function oneLine(text: string, length = 200): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line;
 }
 
+/** Names as a person lists them, each once; nothing for none. */
+export function listOf(names: readonly string[]): string | undefined {
+  const once = [...new Set(names)];
+  const last = once.pop();
+  return once.length === 0 ? last : `${once.join(', ')} and ${String(last)}`;
+}
+
 /** The title of a thread that nobody named: the first words that were said. */
 export function titleOf(firstWords: string): string {
   return oneLine(firstWords, 60);

@@ -416,6 +416,50 @@ describe('A stop', () => {
     assert.equal(panel.shown.stopping, undefined);
   });
 
+  it('of a command that heeds none says what holds it, and the thread can be let go', async () => {
+    await panel.send('/mode');
+    world.runtime.heldBy = () => '/mode';
+    // pi is idle: a command is none of its runs.
+    world.runtime.abort = () => Promise.resolve();
+    await stop();
+    await panel.send('later');
+    world.clock.advance(2000);
+    await world.settle();
+    assert.equal(panel.shown.stopping?.heldBy, '/mode');
+    assert.deepEqual(panel.queue, ['later']);
+    panel.panel.stopAnyway();
+    await world.settle();
+    assert.ok(panel.transcript.some((line) => line.includes('Stopped without waiting for /mode.')));
+    world.runtime.start();
+    await world.settle();
+    assert.ok(panel.transcript.includes('person: later'));
+  });
+
+  it('of a command that ends late is over with it', async () => {
+    await panel.send('/mode');
+    world.runtime.abort = () => Promise.resolve();
+    await stop();
+    assert.equal(panel.shown.stopping?.generation, 1);
+    world.runtime.handle();
+    await world.settle();
+    assert.equal(panel.shown.stopping, undefined);
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('of a command leaves a run alone that the command begins after it', async () => {
+    await panel.send('/mode');
+    world.runtime.abort = () => Promise.resolve();
+    await stop();
+    world.runtime.begin();
+    await world.settle();
+    assert.equal(thread().stopping, undefined);
+    assert.equal(panel.panel.store.status.busy, true);
+    world.runtime.handle();
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
   it('gives back once a prompt that pi put behind a run of an extension’s', async () => {
     await panel.send('hello');
     world.runtime.begin();
