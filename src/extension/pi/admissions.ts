@@ -97,15 +97,6 @@ export class Admissions {
     }
   }
 
-  /** The last word before pi takes a prompt: false for one that was stopped. */
-  admit(): boolean {
-    const [pending] = this.pending;
-    if (pending === undefined) return true;
-    // In case pi queues it, because an extension's own message was quicker.
-    this.handover.expect(pending.prompt);
-    return !pending.stopped;
-  }
-
   takeStarting(): AdmittedPrompt | undefined {
     const { starting } = this;
     this.starting = undefined;
@@ -135,20 +126,27 @@ export class Admissions {
         answer.rejected(refused);
         return;
       }
-      await this.session.prompt(prompt.text, {
-        images: imagesFor(prompt),
-        source: 'interactive',
-        streamingBehavior: 'followUp',
-        preflightResult: (how) => {
-          fate.accepted = true;
-          this.pending.delete(pending);
-          if (how !== 'queued') this.handover.expect(undefined);
-          if (how === 'started') this.starting = prompt;
-          answer.accepted(how === 'handled' ? 'handled' : 'started');
-          // pi forgets a stop that came before this.
-          if (isStopped(pending) && how === 'started') void this.session.abort();
-        },
-      });
+      const taken = (how: 'started' | 'queued' | 'handled'): void => {
+        fate.accepted = true;
+        this.pending.delete(pending);
+        if (how !== 'queued') this.handover.notQueued();
+        if (how === 'started') this.starting = prompt;
+        answer.accepted(how === 'handled' ? 'handled' : 'started');
+        // pi forgets a stop that came before this.
+        if (isStopped(pending) && how === 'started') void this.session.abort();
+      };
+      await this.handover.give(
+        prompt,
+        () => !isStopped(pending),
+        () =>
+          this.session.prompt(prompt.text, {
+            images: imagesFor(prompt),
+            source: 'interactive',
+            // In case an extension's own message was quicker.
+            streamingBehavior: 'followUp',
+            preflightResult: taken,
+          }),
+      );
     } catch (error) {
       if (fate.accepted) this.onFailure(error);
       else answer.rejected(refusalOf(error));

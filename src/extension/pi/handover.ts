@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
@@ -12,6 +13,14 @@ interface Entry {
   readonly prompt: AdmittedPrompt | undefined;
 }
 
+/** A call by which pi is given a prompt. Two can be under way at once, while an extension looks at the first. */
+interface Call {
+  readonly prompt: AdmittedPrompt;
+  readonly admit: () => boolean;
+  /** The next message that pi queues in this call is the prompt. */
+  expected: boolean;
+}
+
 /**
  * Keeps book of what lies in pi's queues. pi knows queued messages by their text only and gives nothing else back, so
  * each is watched as the object that it is, from when it is queued until pi says it.
@@ -19,25 +28,49 @@ interface Entry {
 export class Handover {
   private steering: Entry[] = [];
   private followUps: Entry[] = [];
-  private expected: AdmittedPrompt | undefined;
+  private readonly calls = new AsyncLocalStorage<Call>();
+  private readonly steer: (message: Queued) => void;
+  private readonly followUp: (message: Queued) => void;
 
   constructor(private readonly session: AgentSession) {
     const { agent } = session;
-    const steer = agent.steer.bind(agent);
-    const followUp = agent.followUp.bind(agent);
+    this.steer = agent.steer.bind(agent);
+    this.followUp = agent.followUp.bind(agent);
     agent.steer = (message) => {
       this.steering.push(this.entry(message));
-      steer(message);
+      this.steer(message);
     };
     agent.followUp = (message) => {
       this.followUps.push(this.entry(message));
-      followUp(message);
+      this.followUp(message);
     };
   }
 
-  /** The next user message that pi queues is this prompt. To be called right before pi queues it. */
-  expect(prompt: AdmittedPrompt | undefined): void {
-    this.expected = prompt;
+  /**
+   * Makes a call of pi's that may queue this prompt.
+   * @param admit asked when extensions have let it pass: whether it shall go on to pi
+   */
+  async give<T>(prompt: AdmittedPrompt, admit: () => boolean, call: () => Promise<T>): Promise<T> {
+    const given: Call = { prompt, admit, expected: false };
+    try {
+      return await this.calls.run(given, call);
+    } finally {
+      given.expected = false;
+    }
+  }
+
+  /** The last word before pi takes a prompt: false for one that was stopped. What did not come from here may pass. */
+  admit(): boolean {
+    const call = this.calls.getStore();
+    if (call === undefined) return true;
+    call.expected = call.admit();
+    return call.expected;
+  }
+
+  /** To be called in a call of pi's that has not queued the prompt: what it queues from now on is others'. */
+  notQueued(): void {
+    const call = this.calls.getStore();
+    if (call !== undefined) call.expected = false;
   }
 
   /** pi begins this message: if it was queued here, it no longer is. */
@@ -77,22 +110,21 @@ export class Handover {
 
   /** pi's queues can only be emptied: what shall stay is put in again. */
   private requeue(stays: (entry: Entry) => boolean): void {
-    const { agent } = this.session;
     const steering = this.stillQueued(this.steering);
-    agent.clearSteeringQueue();
+    this.session.agent.clearSteeringQueue();
     const followUps = this.stillQueued(this.followUps);
     this.session.clearQueue();
-    this.steering = [];
-    this.followUps = [];
-    for (const entry of steering.filter(stays)) agent.steer(entry.message);
-    for (const entry of followUps.filter(stays)) agent.followUp(entry.message);
+    this.steering = steering.filter(stays);
+    this.followUps = followUps.filter(stays);
+    for (const { message } of this.steering) this.steer(message);
+    for (const { message } of this.followUps) this.followUp(message);
   }
 
   private entry(message: Queued): Entry {
-    if (message.role !== 'user') return { message, prompt: undefined };
-    const prompt = this.expected;
-    this.expected = undefined;
-    return { message, prompt };
+    const call = this.calls.getStore();
+    if (message.role !== 'user' || call?.expected !== true) return { message, prompt: undefined };
+    call.expected = false;
+    return { message, prompt: call.prompt };
   }
 
   /** pi drains from the front: all from the message that it would drain next are in its queue, those before are not. */

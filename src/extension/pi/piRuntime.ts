@@ -191,7 +191,7 @@ export class PiRuntime implements ThreadRuntime {
 
   /** Enso's last word on what is typed; false keeps it from pi. */
   admit(): boolean {
-    return this.steering.admit() ?? this.admissions.admit();
+    return this.handover.admit();
   }
 
   /** Says anew what the session runs with. */

@@ -36,14 +36,6 @@ export class Steering {
     if (prompt !== undefined) await this.hand(prompt);
   }
 
-  /** Extensions have let a prompt pass: whether it shall go on to pi. Undefined when it is none from here. */
-  admit(): boolean | undefined {
-    if (this.handing === undefined) return undefined;
-    if (this.handing.takenBack || this.stopping()) return false;
-    this.handover.expect(this.handing.prompt);
-    return true;
-  }
-
   /** What an extension still looks at, and pi doesn't have yet. */
   takeBack(): AdmittedPrompt[] {
     if (this.handing === undefined || this.handing.takenBack) return [];
@@ -65,7 +57,11 @@ export class Steering {
     const handing = { prompt, takenBack: false };
     this.handing = handing;
     try {
-      const how = await this.session.steer(prompt.text, imagesFor(prompt), { source: 'interactive' });
+      const how = await this.handover.give(
+        prompt,
+        () => !handing.takenBack && !this.stopping(),
+        () => this.session.steer(prompt.text, imagesFor(prompt), { source: 'interactive' }),
+      );
       if (how === 'handled') this.handled(handing);
       // Taken back after the extensions had let it pass, and before pi looks into its queue.
       else if (handing.takenBack) this.handover.retract(prompt);
@@ -73,7 +69,6 @@ export class Steering {
       if (!handing.takenBack) this.host.steeringRefused(prompt.messageId, refusalOf(error));
     } finally {
       this.handing = undefined;
-      this.handover.expect(undefined);
     }
   }
 

@@ -174,4 +174,30 @@ describe('a steering prompt', () => {
     assert.deepEqual(thread.runtime.clearQueue(), [{ text: 'from afar', images: [] }]);
     await thread.stop();
   });
+
+  it('at which an extension still looks is not taken for a prompt that comes meanwhile', async () => {
+    world.extension(
+      'gate',
+      `pi.on('input', async ({ text }: any, ctx: any) => {
+        if (text === 'first') await ctx.ui.confirm('Send it?', '');
+      });`,
+    );
+    const hold = new Hold();
+    world.model.answer({ hold }, read).answer({ say: '1' }).answer({ say: '2' });
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    const first = thread.steer('first');
+    hold.release();
+    const question = await thread.host.dialog();
+    const second = thread.send('second');
+    await thread.host.called(`${second} started`);
+    question.answer({ confirmed: true });
+    await thread.host.settled();
+    assert.deepEqual(
+      thread.host.calls.filter((call) => call.startsWith('said')),
+      ['said m1', `said ${first}`, `said ${second}`],
+    );
+    assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);
+  });
 });
