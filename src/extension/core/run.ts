@@ -11,7 +11,7 @@ import type { InHand, Thread } from './thread';
  */
 export function pump(thread: Thread): void {
   if (thread.agent !== 'idle' || thread.disposed) return;
-  if (thread.commands.size === 0) thread.stopping?.commandsOver?.();
+  if (!commandsHold(thread)) thread.stopping?.commandsOver?.();
   const compacting = thread.slot.current?.compacting === true;
   if (thread.stopping === undefined && !compacting && !thread.queue.held) {
     const next = thread.queue.takeNext();
@@ -23,6 +23,11 @@ export function pump(thread: Thread): void {
   }
   if (thread.lease === undefined || compacting) return;
   if (thread.commands.size === 0 && thread.desk.size === 0) thread.release(thread.lease);
+}
+
+/** Commands that were to end with a stop still run. */
+export function commandsHold({ stopping, commands }: Thread): boolean {
+  return stopping?.commands.some((messageId) => commands.has(messageId)) === true;
 }
 
 /** Gives a prompt to the idle agent. The thread is taken already. */

@@ -3,7 +3,7 @@ import type { Generation, MessageId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
 import { tellLeftovers } from './leftovers';
 import type { QueuedPrompt } from './promptQueue';
-import { pump, runSettled } from './run';
+import { commandsHold, pump, runSettled } from './run';
 import type { Sender, Stopping, Thread } from './thread';
 
 /** Milliseconds after which a stop says what it waits for. */
@@ -36,7 +36,8 @@ export function stopThread(
   const patience = deps.clock.after(holdsAfterMs, () => {
     sayHolder(thread, lease.generation, sender);
   });
-  const stopping: Stopping = { generation: lease.generation, sender, patience };
+  const commands = [...thread.commands];
+  const stopping: Stopping = { generation: lease.generation, sender, patience, commands };
   thread.stopping = stopping;
   const restored = clear(thread);
   deps.log.info(
@@ -57,7 +58,7 @@ export function stopThread(
     // pi is idle: an end that it never told of is told now.
     if (told && thread.agent !== 'idle' && thread.generation === stopping.generation) endRun(thread);
     // A command that heeds no stop holds the thread: that is said, and it can be let go.
-    if (!told || thread.commands.size === 0) endStop(thread);
+    if (!told || !commandsHold(thread)) endStop(thread);
     else stopping.commandsOver = () => endStop(thread);
   });
   return stopReceipt(thread, restored);

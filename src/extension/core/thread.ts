@@ -64,7 +64,9 @@ export interface Stopping {
   readonly sender: Sender;
   /** Runs out when the stop takes long. */
   readonly patience: Disposable;
-  /** pi is idle; what still keeps the stop from its end are commands. Called when none is left. */
+  /** Those that ran when it came. One that is begun after it is none of its. */
+  readonly commands: readonly MessageId[];
+  /** pi is idle, and what still keeps the stop from its end are commands. Called when none of them is left. */
   commandsOver?: () => void;
 }
 
