@@ -46,8 +46,8 @@ const seen = {
   setEditorComponent: [told, ''],
   getEditorComponent: ['Nothing', '`undefined`'],
   theme: [
-    'Text without colours: a panel has those of VS Code',
-    'an object whose functions give back the text',
+    'Its colours as those of VS Code; bold, italic, underlined, struck; each ground the same',
+    'an object whose functions mark a text as for a terminal',
   ],
   getAllThemes: ['Nothing', 'an empty list'],
   getTheme: ['Nothing', '`undefined`'],

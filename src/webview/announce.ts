@@ -1,3 +1,4 @@
+import { plainText } from '../protocol/styled';
 import type { ThreadState } from '../protocol/threadState';
 
 interface Heard {
@@ -17,7 +18,7 @@ export class Announcer {
     const questions = state.dialogs.map((dialog) => dialog.id);
     this.heard = { threadId: state.threadId, running: state.run !== undefined, questions };
     const asked = state.dialogs.find((dialog) => !before?.questions.includes(dialog.id));
-    if (asked) return `pi asks: ${asked.title}`;
+    if (asked) return `pi asks: ${plainText(asked.title)}`;
     if (before?.threadId !== state.threadId) return undefined;
     if (before.running && state.run === undefined) return 'pi has finished';
     return undefined;

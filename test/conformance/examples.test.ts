@@ -157,7 +157,10 @@ describe('an example of pi’s, as it is in its package,', () => {
     world.install('plan-mode/index.ts');
     const panel = await world.panel();
     await panel.send('/plan');
-    await world.until('the status', () => panel.shown.statuses['plan-mode'] === '⏸ plan');
+    await world.until(
+      'the status',
+      () => panel.shown.statuses['plan-mode'] === '\u001b[33m⏸ plan\u001b[39m\u001b[0m',
+    );
     model()
       .answer({ say: 'Plan:\n1. Read the greeting file\n2. Change the greeting text\n' })
       .answer({ say: 'Plan:\n1. Read it first\n2. Change the greeting slowly\n' });

@@ -39,7 +39,21 @@ describe('ctx.ui', () => {
     const thread = await world.open();
     thread.send('/go');
     await thread.host.called('m1 handled');
-    const got = [null, 'function', null, null, null, null, null, [], null, false, false, null, 'text'];
+    const got = [
+      null,
+      'function',
+      null,
+      null,
+      null,
+      null,
+      null,
+      [],
+      null,
+      false,
+      false,
+      null,
+      '\u001b[34m\u001b[1mtext\u001b[22m\u001b[39m',
+    ];
     assert.deepEqual(thread.host.toasts, [`info: ${JSON.stringify(got)}`]);
     const wishes = thread.host.items.flatMap((item) => (item.kind === 'notice' ? [item.text] : []));
     assert.equal(wishes.length, 5);

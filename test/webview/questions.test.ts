@@ -107,6 +107,31 @@ describe('a question in the panel', () => {
     assert.deepEqual((await panel.host.request('answer', 2)).request.answer, { confirmed: false });
   });
 
+  it('of several questions keeps both of two answers that come before the next drawing', async () => {
+    const panel = await browser.open();
+    const many = {
+      id: 'many',
+      text: 'Which parts?',
+      options: ['API', 'UI', 'Docs'],
+      many: true,
+      other: true,
+    };
+    await ask(panel, { kind: 'questionnaire', id: 'q', title: 'Before I begin', questions: [many] });
+    await armed(panel, 'q');
+    await panel.page.evaluate(() => {
+      const [first, , third] = document.querySelectorAll<HTMLElement>('.card [role="checkbox"]');
+      first?.click();
+      third?.click();
+      const other = document.querySelector<HTMLTextAreaElement>('.card textarea');
+      if (other) other.value = 'Echo';
+      other?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await panel.page.getByRole('button', { name: 'Answer', exact: true }).click();
+    assert.deepEqual((await panel.host.request('answer')).request.answer, {
+      answers: [{ id: 'many', chosen: ['API', 'Docs'], other: 'Echo' }],
+    });
+  });
+
   it('of several questions is answered as one, other words included', async () => {
     const panel = await browser.open();
     await ask(panel, {

@@ -1,5 +1,6 @@
 import type { DialogEnding, DialogKind, DialogRequest } from '../../protocol/dialog';
 import type { DialogId, ThreadId } from '../../protocol/ids';
+import { plainText } from '../../protocol/styled';
 import { indexOfItem } from '../../protocol/threadState';
 import type { Disposable } from '../base/disposable';
 import type { NativeDialogs } from './ports';
@@ -49,7 +50,7 @@ export class Surfaces implements Disposable {
   /** Every open question of every thread, oldest first in each. */
   get open(): readonly { readonly thread: Thread; readonly dialogId: DialogId; readonly title: string }[] {
     return this.registry.open.flatMap((thread) =>
-      thread.desk.open.map((request) => ({ thread, dialogId: request.id, title: request.title })),
+      thread.desk.open.map((request) => ({ thread, dialogId: request.id, title: plainText(request.title) })),
     );
   }
 

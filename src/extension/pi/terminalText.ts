@@ -15,6 +15,7 @@ const erased = '\u0000';
 export function terminalText(raw: string): string {
   if (!/[\u0000-\u0008\u000b-\u001f\u007f\u009b\ud800-\udfff]/.test(raw)) return raw;
   return raw
+    .replaceAll(erased, '')
     .replace(unfinished, '')
     .replace(strings, '')
     .replace(eraseLine, erased)

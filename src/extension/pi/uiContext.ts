@@ -6,8 +6,8 @@ import type { ComposerTexts } from './composerTexts';
 import type { Dialogs } from './dialogs';
 import { strings, text } from './extensionValues';
 import type { Latest } from './latest';
-import { plainTheme } from './plainTheme';
-import { terminalText } from './terminalText';
+import { markedText } from './markedText';
+import { theme } from './theme';
 
 export interface UiOptions {
   readonly dialogs: Dialogs;
@@ -31,7 +31,7 @@ const mostKeys = 100;
 /** So many frames of a working mark are kept. */
 const mostFrames = 100;
 
-const shown = (value: unknown): string => terminalText(text(value).slice(0, longest));
+const shown = (value: unknown): string => markedText(text(value).slice(0, longest));
 const shownIfText = (value: unknown): string | undefined =>
   typeof value === 'string' ? shown(value) : undefined;
 
@@ -130,7 +130,7 @@ export function uiContext({
     },
     setEditorComponent: wants('an editor of its own'),
     getEditorComponent: nothing,
-    theme: plainTheme,
+    theme,
     getAllThemes: () => [],
     getTheme: nothing,
     setTheme: () => ({ success: false, error: 'VS Code’s theme is used here.' }),

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NextStep } from '../../protocol/item';
+import { plainText } from '../../protocol/styled';
 import { iconButton } from '../ui/controls';
-import { icon, walkRows } from './parts';
+import { icon, styled, walkRows } from './parts';
 import { nextStepLabels } from './turn/notice';
 import type { Ui } from './ui';
 
@@ -9,9 +10,10 @@ import type { Ui } from './ui';
 export function head(ui: Ui): TemplateResult {
   const session = ui.panel.store.state?.session;
   const title =
-    [session?.heading, session?.title].find((text) => text !== undefined && text !== '') ?? 'New thread';
+    [session?.heading, session?.title].find((text) => text !== undefined && plainText(text) !== '') ??
+    'New thread';
   return html`<header class="head" @keydown=${(event: KeyboardEvent) => walkRows(event, '.menu-row:not(:disabled)')}>
-    <h1 class="title" title=${title} dir="auto">${title}</h1>
+    <h1 class="title" title=${plainText(title)} dir="auto">${styled(title)}</h1>
     ${iconButton({ label: 'New thread', icon: 'add', onPress: () => ui.panel.ask({ type: 'new-thread' }) })}
     ${iconButton({ label: 'History', icon: 'history', onPress: () => ui.toggleMenu('history') })}
     ${iconButton({ label: 'More', icon: 'ellipsis', onPress: () => ui.toggleMenu('more') })}

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Picture } from '../../protocol/item';
+import { runsOf, type Style } from '../../protocol/styled';
 import { stretches } from '../../protocol/visible';
 
 export function icon(name: string, className = ''): TemplateResult {
@@ -18,6 +19,21 @@ export function visibly(text: string): unknown {
       ? part.text
       : html`<span class="hidden-character" title="A character that can't be seen">${part.code}</span>`,
   );
+}
+
+/** An extension's words as they are marked. Marks change how text looks and never hide any. */
+export function styled(text: string): unknown {
+  return runsOf(text).map(({ text: part, style }) => {
+    const classes = classesOf(style);
+    return classes === '' ? visibly(part) : html`<span class=${classes}>${visibly(part)}</span>`;
+  });
+}
+
+function classesOf({ colour, marked, ...others }: Style): string {
+  // On a ground of its own no colour is sure to be read.
+  const look = marked === true ? ['marked'] : colour === undefined ? [] : [colour];
+  const rest = Object.entries(others).flatMap(([name, on]) => (on ? [name] : []));
+  return [...look, ...rest].map((name) => `style-${name}`).join(' ');
 }
 
 const drawable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);

@@ -2,13 +2,14 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogId } from '../../protocol/ids';
 import type { Activity, WorkingMark } from '../../protocol/observation';
 import type { ThreadState } from '../../protocol/threadState';
+import { plainText } from '../../protocol/styled';
 import { left } from '../../protocol/timeLeft';
 import { elapsed } from '../text/time';
 import { activityVerb } from '../text/toolWords';
 import { button } from '../ui/controls';
 import { ticking } from '../ui/ticking';
 import type { LeftOut, Toast } from '../toasts';
-import { icon, visibly } from './parts';
+import { icon, styled, visibly } from './parts';
 import type { Ui } from './ui';
 
 /** What goes on right now: one line above the composer. */
@@ -27,7 +28,7 @@ export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
         ? icon('loading', 'turning')
         : html`<span class="mark" aria-hidden="true">${ticking((now) => frameAt(mark, now))}</span>`
     }
-    <span class="activity-text" dir="auto">${state?.workingMessage ?? describe(activity)}</span>
+    <span class="activity-text" dir="auto">${state?.workingMessage === undefined ? describe(activity) : styled(state.workingMessage)}</span>
     ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => elapsed(startedAt, now))}</span>`}
   </div>`;
 }
@@ -35,7 +36,7 @@ export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
 /** The text whose turn it is. They change no more often than all that ticks, and not at all where motion is unwelcome. */
 function frameAt({ frames, everyMs }: WorkingMark, now: number): string {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return frames[still ? 0 : Math.floor(now / Math.max(500, everyMs)) % frames.length] ?? '';
+  return plainText(frames[still ? 0 : Math.floor(now / Math.max(500, everyMs)) % frames.length] ?? '');
 }
 
 /** Whatever runs stands still until the person answers; the card may be anywhere in the transcript. */
@@ -90,7 +91,7 @@ export function extensionLines(state: ThreadState | undefined): unknown {
   const statuses = Object.entries(state?.statuses ?? {});
   if (statuses.length === 0) return nothing;
   return html`<div class="statuses">
-    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${text}</span>`)}
+    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${styled(text)}</span>`)}
   </div>`;
 }
 
@@ -99,7 +100,7 @@ export function widgets(state: ThreadState | undefined, placement: 'above' | 'be
     .filter(([, widget]) => widget.placement === placement)
     .map(
       ([key, widget]) =>
-        html`<pre class="widget" aria-label=${key} dir="auto">${widget.lines.join('\n')}</pre>`,
+        html`<pre class="widget" aria-label=${key} dir="auto">${styled(widget.lines.join('\n'))}</pre>`,
     );
 }
 
@@ -121,7 +122,7 @@ export function toasts(ui: Ui): unknown {
 
 function toast(level: Toast['level'], text: string, dismiss: () => void): TemplateResult {
   return html`<div class="toast ${level}" dir="auto">
-    ${icon(level)}<span class="toast-text">${text}</span
+    ${icon(level)}<span class="toast-text">${styled(text)}</span
     ><button class="icon-button codicon codicon-close" aria-label="Dismiss" @click=${dismiss}></button>
   </div>`;
 }

@@ -110,18 +110,19 @@ describe('an extension', () => {
     assert.equal(thread.host.composer, 'asked');
   });
 
-  it('shows statuses and widgets without colours, and only the last of many', async () => {
+  it('shows statuses and widgets with the theme’s marks, and only the last of many', async () => {
     world.extension(
       'shower',
       command(`
         for (let i = 0; i < 1000; i++) ctx.ui.setStatus('n', ctx.ui.theme.fg('accent', '\\u001b[1m' + i));
-        ctx.ui.setWidget('w', ['one', 'two'], { placement: 'belowEditor' });
+        ctx.ui.setWidget('w', ['one', '\\u001b]0;title\\u0007two'], { placement: 'belowEditor' });
         ctx.ui.setWidget('x', () => ({ render: () => [] }));
         ctx.ui.setWorkingMessage('busy');`),
     );
     const thread = await world.open();
     thread.send('/go');
-    await thread.host.until(() => thread.host.state.statuses['n'] === '999');
+    const status = '\u001b[34m\u001b[1m999\u001b[39m\u001b[0m';
+    await thread.host.until(() => thread.host.state.statuses['n'] === status);
     assert.deepEqual(thread.host.state.widgets, { w: { lines: ['one', 'two'], placement: 'below' } });
     assert.equal(thread.host.state.workingMessage, 'busy');
     const statuses = thread.host.observations.filter(({ type }) => type === 'extension-status');

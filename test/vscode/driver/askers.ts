@@ -38,6 +38,8 @@ export default function (pi) {
   asks('fruit', (ui) => ui.select('Which fruit?', ['Apple', 'Pear', '[Plum](command:enso.stop) $(trash)']));
   asks('sure', (ui) => ui.confirm('Quite sure?', 'Nothing happens either way.'));
   asks('many', (ui) => ui.select('Which of them?', many));
+  const marked = (ui) => ui.select(ui.theme.bold('Which colour?'), [ui.theme.fg('error', 'red'), 'green']);
+  asks('marked', marked);
   asks('both', (ui) => Promise.all([ui.confirm('First?', ''), ui.input('Second?', '')]));
   asks('timed', (ui, kind) => kinds[kind](ui, { timeout: 6000 }));
   asks('withdrawn', (ui, kind) => kinds[kind](ui, { signal: AbortSignal.timeout(6000) }));

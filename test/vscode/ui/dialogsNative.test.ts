@@ -89,6 +89,19 @@ describe('a question beside its cards', () => {
     await view().idle();
   });
 
+  it('whose words are marked has them plain in the QuickPick, and its answer is the option with its marks', async () => {
+    const { page } = workbench();
+    await ask('marked', 'Which colour?');
+    await view().card('Which colour?').locator('.option .style-red', { hasText: 'red' }).waitFor();
+    await screenshot(page, 'dialog-native-6-marked');
+    await showNatively('Which colour?');
+    assert.doesNotMatch(await quickInput(page).innerText(), /\u001b|\[\d+m|001B/);
+    await pickRow(page, 'red');
+    await given(workbench(), 'marked "\\u001b[31mred\\u001b[39m"');
+    await view().settled('Which colour?').locator('.style-red').waitFor();
+    await view().idle();
+  });
+
   it('that is answered in one of two panels closes the other card and the QuickPick, which say so', async () => {
     const { page } = workbench();
     await ask('fruit', 'Which fruit?');

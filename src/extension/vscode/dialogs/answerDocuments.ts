@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, EditorRequest, Surface } from '../../../protocol/dialog';
+import { plainText } from '../../../protocol/styled';
 import { Deferred } from '../../base/deferred';
 import { closeTab, documentOf, tabOf } from './answerTabs';
 
@@ -61,7 +62,7 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
   /** Opens the question's document until it is saved, cancelled, closed, or `signal` is raised. */
   async ask(request: EditorRequest, signal: AbortSignal): Promise<Given> {
     const name =
-      request.title
+      plainText(request.title)
         .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
         .trim()
         .slice(0, 60) || 'Answer';

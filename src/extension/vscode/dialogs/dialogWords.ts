@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { answerText, endingWords } from '../../../protocol/endingWords';
+import { plainText } from '../../../protocol/styled';
 import type { SurfaceWords } from '../../core/surfaces';
 import { plain } from '../quickPicks';
 
@@ -25,6 +26,6 @@ export const dialogWords: SurfaceWords = {
 };
 
 function oneLine(text: string): string {
-  const characters = Array.from(text.trim());
+  const characters = Array.from(plainText(text).trim());
   return plain(characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join(''));
 }

@@ -1,4 +1,5 @@
 import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
+import { plainText } from '../../../protocol/styled';
 import type { NativeDialogs } from '../../core/ports';
 import { ask, askText, type Asked } from './ask';
 import type { AnswerDocuments } from './answerDocuments';
@@ -71,7 +72,7 @@ export class VscodeDialogs implements NativeDialogs {
         expiresAt: request.expiresAt,
         prompt: 'Escape leaves the question open and keeps what is typed.',
         value: this.typed.get(request.id) ?? '',
-        ...(request.placeholder === undefined ? {} : { placeholder: request.placeholder }),
+        ...(request.placeholder === undefined ? {} : { placeholder: plainText(request.placeholder) }),
       },
       (typed) => this.typed.set(request.id, typed),
       signal,
@@ -84,7 +85,7 @@ export class VscodeDialogs implements NativeDialogs {
 
 /** A title of one line; a longer one is shown whole in rows. */
 function titleOf({ title, askedBy }: DialogRequest): string {
-  const short = title.replace(/\s+/g, ' ').slice(0, 80);
+  const short = plainText(title).replace(/\s+/g, ' ').slice(0, 80);
   return askedBy === undefined ? short : `${short} (${askedBy})`;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
+import { plainText } from '../../../protocol/styled';
 import { plain, untilGone } from '../quickPicks';
 import { ask, askText, buttons, countdown, dress, type Asked } from './ask';
 import { optionRows, textRows, wrap, type Row } from './rows';
@@ -38,7 +39,7 @@ export async function askQuestionnaire(
       question,
       at: at + 1,
       of: questions.length,
-      title,
+      title: plainText(title),
       expiresAt,
       earlier: answers.get(question.id),
       typed: typed.get(question.id),
@@ -84,9 +85,9 @@ async function askMany(step: Step, signal: AbortSignal): Promise<Asked<QuestionA
   const pick = vscode.window.createQuickPick<Row<string | null>>();
   dress(pick, { title, step, back: step.at > 1 });
   pick.canSelectMany = true;
-  pick.placeholder = question.text.replace(/\s+/g, ' ');
+  pick.placeholder = plainText(question.text).replace(/\s+/g, ' ');
   const rows = question.options.map((option): Row<string | null> => {
-    const [first = '', ...others] = wrap(option);
+    const [first = '', ...others] = wrap(plainText(option));
     // A row with a box can't go on in the next one; the rest of a long option stands below it.
     return {
       label: plain(first) || '(empty)',
@@ -120,7 +121,14 @@ async function askOther(
 ): Promise<Asked<QuestionAnswer>> {
   const { question, title, expiresAt, earlier, typed, keep } = step;
   const asked = await askText(
-    { title, expiresAt, step, back: true, prompt: question.text, value: typed ?? earlier?.other ?? '' },
+    {
+      title,
+      expiresAt,
+      step,
+      back: true,
+      prompt: plainText(question.text),
+      value: typed ?? earlier?.other ?? '',
+    },
     keep,
     signal,
   );

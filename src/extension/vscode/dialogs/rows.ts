@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Matter } from '../../../protocol/dialog';
+import { plainText } from '../../../protocol/styled';
 import { plain } from '../quickPicks';
 
 /** About what a row of a quick pick shows before it is cut. */
@@ -29,7 +30,9 @@ export interface Row<T> extends vscode.QuickPickItem {
 
 /** Rows that are only there to be read. */
 export function textRows(text: string): readonly Row<never>[] {
-  return text.trim() === '' ? [] : wrap(text).map((line) => ({ label: plain(line), alwaysShow: true }));
+  return text.trim() === ''
+    ? []
+    : wrap(plainText(text)).map((line) => ({ label: plain(line), alwaysShow: true }));
 }
 
 /** Text in which white space counts, as code has it: a label would draw several spaces as one. */
@@ -62,7 +65,7 @@ export function matterRows({ format, path, text, notes = [] }: Matter): readonly
  * @param twin the place, from 0, of an earlier option that reads the same
  */
 export function optionRows<T>(option: string, value: T, twin?: number): readonly Row<T>[] {
-  const [first = '', ...others] = wrap(option);
+  const [first = '', ...others] = wrap(plainText(option));
   const same = twin === undefined ? {} : { description: `the same as option ${twin + 1}` };
   return [
     { label: plain(first) || '(empty)', alwaysShow: true, value, ...same },

@@ -3,7 +3,7 @@ import type { DialogRequest } from '../../../protocol/dialog';
 import { left } from '../../../protocol/timeLeft';
 import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
-import { icon, visibly } from '../parts';
+import { icon, styled } from '../parts';
 import type { Ui } from '../ui';
 import { matterOf } from './matter';
 import { options } from './options';
@@ -32,8 +32,8 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
     data-armed=${card.armed ? 'yes' : 'no'}
     @keydown=${(event: KeyboardEvent) => numberKey(ui, request, event)}
   >
-    <h2 id="title-${request.id}" class="card-title" dir="auto">${visibly(title)}</h2>
-    ${about === '' ? nothing : html`<pre class="about" dir="auto" tabindex="0">${visibly(about)}</pre>`}
+    <h2 id="title-${request.id}" class="card-title" dir="auto">${styled(title)}</h2>
+    ${about === '' ? nothing : html`<pre class="about" dir="auto" tabindex="0">${styled(about)}</pre>`}
     ${request.kind === 'select' && request.matter !== undefined ? matterOf(request.matter) : nothing}
     ${asker(request)} ${body(ui, request)}
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { SelectRequest } from '../../../protocol/dialog';
-import { visibly, walkRows } from '../parts';
+import { styled, walkRows } from '../parts';
 import type { Ui } from '../ui';
 
 /** A select's options as rows: nothing is cut, and the arrows walk over them. */
@@ -15,7 +15,7 @@ export function options(ui: Ui, request: SelectRequest): TemplateResult {
         >
           <span class="key ${index < 9 ? '' : 'no-key'}" aria-hidden="true">${index < 9 ? index + 1 : ''}</span>
           <span class="option-text"
-            >${option === '' ? html`<em class="hint">(empty)</em>` : visibly(option)}${twin(request.options, index)}</span
+            >${option === '' ? html`<em class="hint">(empty)</em>` : styled(option)}${twin(request.options, index)}</span
           >
         </button>`,
     )}

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogEnding, DialogRequest } from '../../../protocol/dialog';
 import { answerText, endingWords } from '../../../protocol/endingWords';
-import { icon, visibly } from '../parts';
+import { icon, styled, visibly } from '../parts';
 import { questionParts } from './questionParts';
 
 /** A question that is over: what was asked, what was answered, where. */
@@ -13,7 +13,7 @@ export function settledQuestion(request: DialogRequest, ending: DialogEnding): T
   return html`<div class="item settled" dir="auto">
     ${icon(ending.outcome === 'answered' ? 'check' : 'circle-slash')}
     <span>
-      ${visibly(questionParts(request).title)}${subject(request)}${said === '' ? nothing : html` — <strong>${visibly(said)}</strong>`}${
+      ${styled(questionParts(request).title)}${subject(request)}${said === '' ? nothing : html` — <strong>${styled(said)}</strong>`}${
         after === '' ? nothing : html` · ${after}`
       }
     </span>

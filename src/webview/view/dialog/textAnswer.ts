@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { EditorRequest, InputRequest } from '../../../protocol/dialog';
+import { plainText } from '../../../protocol/styled';
 import { button } from '../../ui/controls';
 import type { Ui } from '../ui';
 
@@ -14,7 +15,7 @@ export function textAnswer(ui: Ui, request: InputRequest | EditorRequest): Templ
       class="field ${request.kind}"
       rows=${request.kind === 'editor' ? 4 : 1}
       aria-labelledby="title-${request.id}"
-      placeholder=${request.kind === 'input' ? (request.placeholder ?? '') : ''}
+      placeholder=${request.kind === 'input' ? plainText(request.placeholder ?? '') : ''}
       dir="auto"
       .value=${live(text())}
       @input=${(event: Event) => cards.type(request.id, valueOf(event))}

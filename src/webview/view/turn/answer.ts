@@ -3,7 +3,7 @@ import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
 import type { LinkOpener } from '../../markdown/inline';
 import { MarkdownStream } from '../../markdown/stream';
-import { fold, icon } from '../parts';
+import { fold, icon, styled } from '../parts';
 import type { Ui } from '../ui';
 
 /** Keeps one stream of markdown at its place in the page. */
@@ -45,7 +45,7 @@ export function thinking(ui: Ui, item: ThinkingItem): TemplateResult {
   return html`<div class="item thinking">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
       ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
-      <span class="verb">${item.open ? 'Thinking' : (label ?? 'Thought')}</span>
+      <span class="verb">${item.open ? 'Thinking' : label === undefined ? 'Thought' : styled(label)}</span>
     </button>
     ${open ? html`<div class="thoughts" dir="auto">${item.text}</div>` : nothing}
   </div>`;

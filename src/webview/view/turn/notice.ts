@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NextStep, NoticeItem } from '../../../protocol/item';
 import { button } from '../../ui/controls';
-import { icon } from '../parts';
+import { icon, styled } from '../parts';
 import type { Ui } from '../ui';
 
 const icons = { info: 'info', warning: 'warning', error: 'error' } as const;
@@ -25,14 +25,14 @@ export function notice(ui: Ui, item: NoticeItem): TemplateResult {
   return html`<div class="item notice ${item.level}" dir="auto">
     ${icon(icons[item.level])}
     <div class="notice-body">
-      <span class="notice-text">${item.text}</span>
+      <span class="notice-text">${styled(item.text)}</span>
       ${item.source === undefined ? nothing : html`<span class="hint">${item.source}</span>`}
       ${
         item.detail === undefined
           ? nothing
           : html`<button class="text-button" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
                 ${open ? 'Hide details' : 'Details'}</button
-              >${open ? html`<pre class="output" tabindex="0">${item.detail}</pre>` : nothing}`
+              >${open ? html`<pre class="output" tabindex="0">${styled(item.detail)}</pre>` : nothing}`
       }
       ${
         item.next === undefined || item.next.length === 0

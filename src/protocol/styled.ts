@@ -1,0 +1,143 @@
+/**
+ * Extensions mark their words as for a terminal, by pi's theme or by hand: with “select graphic rendition” of ECMA-48.
+ * A text keeps these marks on its way; whoever shows it draws them, or leaves them out with `plainText`.
+ */
+export type Colour = 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'muted';
+
+export interface Style {
+  readonly colour?: Colour;
+  /** On a ground of its own, whatever the colour of that: a reader must be able to read it. */
+  readonly marked?: boolean;
+  readonly bold?: boolean;
+  readonly dim?: boolean;
+  readonly italic?: boolean;
+  readonly underlined?: boolean;
+  readonly struck?: boolean;
+}
+
+export interface Run {
+  readonly text: string;
+  readonly style: Style;
+}
+
+const marks = /\u001b\[([\d;:]*)m/g;
+
+/** The text without its marks. */
+export function plainText(text: string): string {
+  return text.includes('\u001b') ? text.replace(marks, '') : text;
+}
+
+/** The text in stretches that look alike. A mark that is none of these styles, such as one that hides, changes nothing. */
+export function runsOf(text: string): readonly Run[] {
+  if (!text.includes('\u001b')) return text === '' ? [] : [{ text, style: {} }];
+  const runs: Run[] = [];
+  let style: Style = {};
+  let from = 0;
+  const add = (end: number): void => {
+    if (end > from) runs.push({ text: text.slice(from, end), style });
+  };
+  for (const mark of text.matchAll(marks)) {
+    add(mark.index);
+    from = mark.index + mark[0].length;
+    style = changed(style, (mark[1] ?? '').split(/[;:]/).map(Number));
+  }
+  add(text.length);
+  return runs;
+}
+
+const basic: readonly (Colour | undefined)[] = [
+  'muted',
+  'red',
+  'green',
+  'yellow',
+  'blue',
+  'magenta',
+  'cyan',
+  undefined,
+];
+
+function changed(style: Style, codes: readonly number[]): Style {
+  let next: Style = style;
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code === 38 || code === 48) {
+      const [colour, used] = extended(codes.slice(at + 1));
+      at += used;
+      next = code === 38 ? withColour(next, colour) : { ...next, marked: true };
+    } else {
+      next = changedBy(next, code);
+    }
+  }
+  return next;
+}
+
+function changedBy(style: Style, code: number): Style {
+  switch (code) {
+    case 0:
+      return {};
+    case 1:
+      return { ...style, bold: true };
+    case 2:
+      return { ...style, dim: true };
+    case 3:
+      return { ...style, italic: true };
+    case 4:
+    case 21:
+      return { ...style, underlined: true };
+    case 7:
+      return { ...style, marked: true };
+    case 9:
+      return { ...style, struck: true };
+    case 22:
+      return { ...style, bold: false, dim: false };
+    case 23:
+      return { ...style, italic: false };
+    case 24:
+      return { ...style, underlined: false };
+    case 27:
+    case 49:
+      return { ...style, marked: false };
+    case 29:
+      return { ...style, struck: false };
+    case 39:
+      return withColour(style, undefined);
+    default:
+      if ((code >= 30 && code < 38) || (code >= 90 && code < 98)) return withColour(style, basic[code % 10]);
+      return (code >= 40 && code < 48) || (code >= 100 && code < 108) ? { ...style, marked: true } : style;
+  }
+}
+
+function withColour({ colour: _before, ...rest }: Style, colour: Colour | undefined): Style {
+  return colour === undefined ? rest : { ...rest, colour };
+}
+
+/** A colour of the 256, or one by its parts; and how many numbers said so. */
+function extended([kind, ...numbers]: readonly number[]): readonly [Colour | undefined, number] {
+  if (kind === 2) {
+    const [red = 0, green = 0, blue = 0] = numbers;
+    return [nearest(red, green, blue), 4];
+  }
+  if (kind !== 5) return [undefined, 1];
+  const [index = 0] = numbers;
+  if (index < 16) return [basic[index % 8], 2];
+  if (index > 231) return [nearest(...grey((index - 232) * 10 + 8)), 2];
+  const part = (place: number): number => Math.floor((index - 16) / place) % 6;
+  return [nearest(part(36) * 51, part(6) * 51, part(1) * 51), 2];
+}
+
+const grey = (value: number): [number, number, number] => [value, value, value];
+
+/** By the hue; what has hardly any is the usual colour, or muted in the middle between black and white. */
+function nearest(red: number, green: number, blue: number): Colour | undefined {
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range < 40) return most > 60 && most < 190 ? 'muted' : undefined;
+  const sector =
+    most === red
+      ? (green - blue) / range
+      : most === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
+  const hues: readonly Colour[] = ['red', 'yellow', 'green', 'cyan', 'blue', 'magenta'];
+  return hues[Math.round(sector + 6) % 6];
+}
