@@ -71,6 +71,29 @@ describe('a stop of what an extension does', () => {
     assert.equal(panel.panel.store.status.generation, 2);
   });
 
+  it('finds a run that is still ending: what was sent meanwhile waits, and comes back', async () => {
+    world.pi.extension(
+      'late',
+      `let asked = 0; pi.on('agent_end', async (_e: any, ctx: any) => { if (++asked < 3) await ctx.ui.confirm('Really over?', ''); });`,
+    );
+    world.pi.model.answer({ say: 'one' }).answer({ say: 'two' });
+    const panel = await world.panel();
+    await panel.send('begin');
+    await world.question(panel, 'Really over?');
+    await panel.send('goes on');
+    assert.deepEqual(panel.queue, ['goes on']);
+    await world.answer(panel, 'Really over?', { confirmed: true });
+    await world.until('the next run', () => panel.transcript.includes('text: two'));
+    await world.question(panel, 'Really over?');
+    await panel.send('comes back');
+    assert.deepEqual(panel.queue, ['comes back']);
+    await panel.panel.stop();
+    await world.idle(panel);
+    assert.deepEqual(panel.queue, []);
+    assert.equal(panel.panel.draft.text, 'comes back');
+    assert.equal(world.pi.model.requests.length, 2);
+  });
+
   it('names all that holds it, and what it was let go without', async () => {
     world.pi.model.answer({ tool: 'deaf', args: {} });
     const panel = await world.panel();

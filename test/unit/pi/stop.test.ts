@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Hold } from '../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../fixtures/pi/piWorld';
 import { alive, childThatRuns } from '../../fixtures/pi/processes';
@@ -174,6 +175,74 @@ describe('a stop', () => {
     assert.throws(() => readFileSync(join(world.folder, 'second')));
     assert.equal(world.model.requests.length, 1);
     assert.equal(thread.host.endings[0]?.aborted, true);
+  });
+
+  it('while the second of three calls is asked about runs none of them', async () => {
+    const writes = (name: string) => ({ tool: 'bash', args: { command: `echo $$ > ${name}` } });
+    world.model.answer(writes('one'), writes('two'), writes('three'));
+    world.extension(
+      'guard',
+      `let calls = 0;
+       pi.on('tool_call', async (_e: any, ctx: any) => { if (++calls === 2) await ctx.ui.confirm('Second?', ''); });`,
+    );
+    const thread = await world.open();
+    thread.send('go');
+    await thread.host.dialog();
+    await thread.stop();
+    assert.deepEqual(
+      ['one', 'two', 'three'].filter((name) => existsSync(join(world.folder, name))),
+      [],
+    );
+    assert.deepEqual(
+      thread.host.items.map((item) => item.kind === 'tool' && item.state),
+      ['aborted', 'aborted', 'aborted'],
+    );
+    // Each call has its result: the next prompt is one that a provider takes.
+    world.model.answer({ say: 'fine' });
+    await thread.run('next');
+    const roles = world.model.requests[1]?.map(({ role }) => role) ?? [];
+    assert.equal(roles.filter((role) => role === 'toolResult').length, 3);
+  });
+
+  it('takes back what an extension has left in pi’s queue, and pi doesn’t go on with it', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }).answer({ say: 'fine' });
+    world.extension(
+      'pusher',
+      `pi.registerCommand('push', { handler: async () => {
+        pi.sendUserMessage('steered', { deliverAs: 'steer' });
+        pi.sendUserMessage('after it', { deliverAs: 'followUp' });
+      } });`,
+    );
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.send('/push');
+    await thread.host.called('m2 handled');
+    // pi takes them in one after the other.
+    for (let turns = 0; turns < 20; turns++) await turn();
+    assert.deepEqual(await thread.stop(), ['steered', 'after it']);
+    assert.equal(world.model.requests.length, 1);
+    await thread.run('next');
+    assert.deepEqual(world.model.said(1), ['work', 'next']);
+    assert.deepEqual(
+      thread.host.endings.map(({ aborted }) => aborted),
+      [true, false],
+    );
+  });
+
+  it('reaches a turn of sixty calls, all of which end', async () => {
+    const asks = { tool: 'ask_user', args: { question: 'Which?', options: ['a', 'b'] } };
+    world.model.answer(...Array.from({ length: 60 }, () => asks));
+    const thread = await world.open();
+    thread.send('ask');
+    await thread.host.dialog(59);
+    await thread.stop();
+    assert.equal(thread.host.items.length, 60);
+    assert.ok(
+      thread.host.items.every((item) => item.kind === 'tool' && !['waiting', 'running'].includes(item.state)),
+    );
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 
   it('ends the wait before another try', async () => {
