@@ -57,10 +57,10 @@ export class Backstage {
     return hold;
   }
 
-  /** Now and then an extension asks something as soon as it is loaded anew. */
+  /** Now and then an extension asks something as soon as it is loaded. */
   asksWhenLoaded(): boolean {
     this.loads += 1;
-    return this.loads % 4 === 3;
+    return this.loads % 5 === 3;
   }
 
   /** The extension withdraws a question of its own. */
@@ -120,10 +120,11 @@ export const backstageExtension = `
     },
   });
   pi.registerTool({
-    name: 'stubborn', label: 'Stubborn', description: 'Heeds no signal.',
+    name: 'stubborn', label: 'Stubborn', description: 'Heeds no signal, and asks all the same.',
     parameters: { type: 'object', properties: {} },
-    async execute() {
+    async execute(_id: any, _args: any, _signal: any, _update: any, { ui }: any) {
       await backstage().hold().stand(undefined);
+      await ask({ ui }, 0);
       return done;
     },
   });
@@ -137,12 +138,12 @@ export const backstageExtension = `
     await ctx.reload();
   } });
   pi.on('input', async ({ text }: any, ctx: any) => {
-    if (/zq\\d*5\\b/.test(text)) await ask(ctx, text.length);
+    if (/zq\\d*[05]\\b/.test(text)) await ask(ctx, text.length);
   });
   pi.on('before_agent_start', async ({ prompt }: any, ctx: any) => {
     if (/zq\\d*7\\b/.test(prompt)) await ask(ctx, prompt.length);
   });
-  pi.on('session_start', async ({ reason }: any, ctx: any) => {
-    if (reason === 'reload' && backstage().asksWhenLoaded()) await ask(ctx, 0);
+  pi.on('session_start', async (_event: any, ctx: any) => {
+    if (backstage().asksWhenLoaded()) await ask(ctx, 0);
   });
 `;

@@ -15,7 +15,8 @@ export function copy<T>(value: T): T {
 export interface PanelWatch {
   /** Around each message that reaches the host. */
   readonly received: (message: PanelMessage, receive: () => void) => void;
-  readonly replied: (reply: Reply) => void;
+  /** `again`: to a wish that the last prompt be sent once more. */
+  readonly replied: (reply: Reply, again: boolean) => void;
   readonly violated: (what: string) => void;
 }
 
@@ -55,6 +56,7 @@ export class ChaosPanel {
   private clock: ReturnType<typeof pageClock>;
   private kept: unknown;
   private pages = 0;
+  private readonly again = new Set<number>();
   private readonly up: PanelMessage[] = [];
   private readonly down: Frame[] = [];
   private moving = false;
@@ -203,7 +205,7 @@ export class ChaosPanel {
   private posted(frame: Frame): void {
     if (frame.type === 'reply') {
       this.unanswered -= 1;
-      this.watch.replied(frame.reply);
+      this.watch.replied(frame.reply, this.again.delete(frame.id));
     } else if (!this.visible) this.watch.violated(`${this.name} is hidden and was posted a ${frame.type}`);
     if (this.page === undefined) return;
     this.down.push(copy(frame));
@@ -223,6 +225,8 @@ export class ChaosPanel {
     const message = this.up.shift();
     if (message === undefined) return;
     this.unanswered += 1;
+    const { request } = message;
+    if (request.type === 'next-step' && request.step === 'retry') this.again.add(message.id);
     this.watch.received(message, () => {
       this.follower.receive(message);
     });

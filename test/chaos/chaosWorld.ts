@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { DialogAnswer, DialogRequest } from '../../src/protocol/dialog';
 import type { MessageId, ThreadId } from '../../src/protocol/ids';
 import type { PanelMessage } from '../../src/protocol/requests';
-import type { Item, PromptBody } from '../../src/protocol/item';
+import type { Item, PromptBody, UserItem } from '../../src/protocol/item';
 import { Attention } from '../../src/extension/core/attention';
 import { DraftBox } from '../../src/extension/core/draftBox';
 import { Panels } from '../../src/extension/core/panels';
 import type { PanelDeps } from '../../src/extension/core/panelFollower';
-import type { DraftStore, Log, RuntimeFactory, ThreadStore } from '../../src/extension/core/ports';
+import type { DraftStore, RuntimeFactory, ThreadStore } from '../../src/extension/core/ports';
 import { Surfaces } from '../../src/extension/core/surfaces';
 import type { Thread } from '../../src/extension/core/thread';
 import { ThreadRegistry } from '../../src/extension/core/threadRegistry';
@@ -15,6 +15,7 @@ import { FakeClock } from '../fixtures/core/fakeClock';
 import { ChaosFactory } from './chaosRuntime';
 import { ChaosPanel, copy } from './chaosPanel';
 import { Ledger } from './ledger';
+import { LogWatch } from './logWatch';
 
 /** A question shown natively, until the story does something with it. */
 interface Native {
@@ -37,7 +38,7 @@ export class ChaosWorld {
   readonly typed = new Ledger();
   /** Message ids of receipts, and what became of them by a person's or the host's hand. */
   readonly admitted = new Map<MessageId, ThreadId>();
-  readonly handedBack: MessageId[] = [];
+  readonly handedBack: { readonly messageId: MessageId; readonly body: PromptBody }[] = [];
   readonly removed = new Set<MessageId>();
   readonly natives: Native[] = [];
   readonly files = new Map<string, unknown>();
@@ -48,9 +49,8 @@ export class ChaosWorld {
   readonly attention: Attention;
   readonly surfaces: Surfaces;
   private readonly deps: PanelDeps;
-  private readonly generations = new Map<string, { last: number; taken: boolean }>();
+  private readonly watched = new LogWatch((what) => this.violations.push(what));
   private readonly abortedRuns = new Set<string>();
-  private readonly settledDialogs = new Set<string>();
   private readonly shown = new Map<string, ThreadId>();
   private first: ThreadId | undefined;
 
@@ -64,7 +64,7 @@ export class ChaosWorld {
     this.factory = new ChaosFactory((threadId) => {
       this.aborted(threadId);
     });
-    const log = this.log();
+    const { log } = this.watched;
     const store: ThreadStore = {
       read: (threadId) => Promise.resolve({ items: this.transcript(threadId), session: {} }),
       list: () => Promise.resolve([]),
@@ -90,7 +90,8 @@ export class ChaosWorld {
       unsent: () => this.drafts.unsent(),
       handBack: (threadId, panelId, prompts, why) => {
         for (const prompt of prompts)
-          if ('messageId' in prompt) this.handedBack.push(String(prompt.messageId));
+          if ('messageId' in prompt)
+            this.handedBack.push({ messageId: String(prompt.messageId), body: prompt });
         panels.handBack(threadId, panelId, prompts, why);
       },
       composer: panels.composer,
@@ -147,8 +148,10 @@ export class ChaosWorld {
       received: (message, receive) => {
         this.received(message, receive);
       },
-      replied: (reply) => {
-        if (reply.ok && 'messageId' in reply) this.admitted.set(reply.messageId, reply.threadId);
+      replied: (reply, again) => {
+        if (!reply.ok || !('messageId' in reply)) return;
+        this.admitted.set(reply.messageId, reply.threadId);
+        if (again) this.typed.add(this.bodyOf(reply.messageId, reply.threadId));
       },
       violated: (what) => this.violations.push(what),
     });
@@ -212,12 +215,22 @@ export class ChaosWorld {
     return (this.files.get(`draft-${threadId}`) ?? {}) as Saved;
   }
 
+  /** Words that a person did not type anew. */
+  private bodyOf(messageId: MessageId, threadId: ThreadId): PromptBody {
+    const said = this.transcript(threadId).find(
+      (item): item is UserItem => item.kind === 'user' && item.messageId === messageId,
+    );
+    const waits = this.registry.peek(threadId)?.queue.all.find((prompt) => prompt.messageId === messageId);
+    const back = this.handedBack.find((prompt) => prompt.messageId === messageId)?.body;
+    return said ?? waits ?? back ?? { text: '', images: [] };
+  }
+
   private meet(thread: Thread): void {
     const known = this.seen.get(thread.id) ?? [];
     if (known.includes(thread)) return;
     this.seen.set(thread.id, [...known, thread]);
     // Read again after it was forgotten: its runs are counted anew.
-    this.generations.delete(thread.id);
+    this.watched.forget(thread.id);
   }
 
   private received(message: PanelMessage, receive: () => void): void {
@@ -261,47 +274,5 @@ export class ChaosWorld {
     const run = `${thread?.feed.epoch ?? threadId} ${String(thread?.generation)}`;
     if (this.abortedRuns.has(run)) this.violations.push('pi was told to abort the same run twice');
     this.abortedRuns.add(run);
-  }
-
-  /** The log says by number what was taken, given back and settled: each is checked as it is said. */
-  private log(): Log {
-    const heard = (message: string): void => {
-      if (message.includes('zq')) this.violations.push(`a person's words are in the log: ${message}`);
-    };
-    return {
-      debug: heard,
-      info: (message) => {
-        heard(message);
-        if (message.startsWith('thread ')) this.runLogged(message);
-        else if (message.startsWith('dialog ') && message.includes(' settled: ')) {
-          const [, id = ''] = message.split(' ');
-          if (this.settledDialogs.has(id)) this.violations.push('a question was settled twice');
-          this.settledDialogs.add(id);
-        }
-      },
-      warn: (message) => {
-        heard(message);
-        if (/released again|was refused|could not be told/.test(message)) this.violations.push(message);
-      },
-      error: (message) => {
-        heard(message);
-        if (!/cannot be built|it is stuck|it is deaf/.test(message))
-          this.violations.push(`error: ${message}`);
-      },
-    };
-  }
-
-  private runLogged(message: string): void {
-    const [, thread = '', run, number = '', what] = message.split(' ');
-    if (run !== 'run' || (what !== 'acquired' && what !== 'released')) return;
-    const known = this.generations.get(thread) ?? { last: 0, taken: false };
-    if (what === 'acquired') {
-      if (known.taken) this.violations.push(`run ${number} was taken before the one before was released`);
-      if (Number(number) !== known.last + 1)
-        this.violations.push(`run ${number} came after ${String(known.last)}`);
-    } else if (!known.taken || Number(number) !== known.last) {
-      this.violations.push(`run ${number} was released and had not been taken`);
-    }
-    this.generations.set(thread, { last: Number(number), taken: what === 'acquired' });
   }
 }

@@ -149,7 +149,7 @@ function messageFaults(world: ChaosWorld): readonly string[] {
       .filter((item) => item.kind === 'user' && item.messageId === messageId);
     const waiting =
       world.registry.peek(threadId)?.queue.all.filter((prompt) => prompt.messageId === messageId) ?? [];
-    const back = world.handedBack.filter((id) => id === messageId);
+    const back = world.handedBack.filter((prompt) => prompt.messageId === messageId);
     const ends = said.length + waiting.length + back.length + (world.removed.has(messageId) ? 1 : 0);
     if (ends === 1) continue;
     faults.push(

@@ -9,7 +9,7 @@ const number = (name: string, otherwise: number): number => {
 
 const seed = number('ENSO_SEED', 1);
 const path = process.env['ENSO_PATH'];
-const count = path === undefined ? number('ENSO_RUNS', 5_000) : 1;
+const count = path === undefined ? number('ENSO_RUNS', 3_000) : 1;
 /** Each batch has a seed of its own, so that a fault deep in a long run is found again at once. */
 const batch = 1_000;
 

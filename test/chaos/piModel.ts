@@ -2,7 +2,7 @@ import type { Step } from '../fixtures/pi/scriptedModel';
 import type { Backstage } from './backstage';
 
 /** What the model does with a request, in how many manners. */
-export const manners = 16;
+export const manners = 17;
 
 /** What the model does with its next request, by a number of the story; a summary is a request like any other. */
 export function answer(choice: number, backstage: Backstage): readonly Step[] {
@@ -38,6 +38,8 @@ export function answer(choice: number, backstage: Backstage): readonly Step[] {
       return [{ tokens: 99_500 + 600 * (how % 3) }, { say: 'a lot' }];
     case 14:
       return [{ hold: backstage.hold() }, { tokens: 99_500 }, { say: 'a lot' }];
+    case 15:
+      return [{ say: 'let me see ' }, { tool: 'stubborn', args: {} }];
     default:
       return [{ think: 'hm' }, { say: 'done' }];
   }

@@ -172,13 +172,14 @@ class Telling {
     world.attention.dispose();
     await world.registry.dispose();
     const until = performance.now() + patience;
-    const left = (): boolean => watch.open > 0 || real.timers() > 0 || backstage.faults().length > 0;
+    const left = (): boolean => watch.open > 0 || backstage.faults().length > 0;
     do {
       while (backstage.release() !== undefined);
       await world.drain();
     } while (left() && performance.now() < until);
     await world.drain();
     const faults = [...(await faultsAfterAll(world)), ...watch.violations, ...backstage.faults()];
+    if (watch.live !== 0) faults.push(`${String(watch.live)} runtimes are left`);
     if (watch.open > 0) faults.push(`${String(watch.open)} promises are left`);
     if (real.timers() > 0) faults.push(`${String(real.timers())} timers of the pi side are left`);
     return faults.length === 0 ? [] : [...faults, '— the host was disposed —'];

@@ -14,6 +14,8 @@ export class PiWatch implements RuntimeFactory {
   readonly violations: string[] = [];
   /** Builds, answers that prompts await, and promises that runtimes have given. */
   open = 0;
+  /** Runtimes that were built and have not been told to end. */
+  live = 0;
   private builds = 0;
 
   constructor(
@@ -29,7 +31,9 @@ export class PiWatch implements RuntimeFactory {
     };
     const book = new Book(told, (what) => this.violations.push(what));
     const build = this.inner.create({ ...options, host: book.host(options.host) });
-    return this.watched(options.threadId, await this.kept('is built', told, build), book, told);
+    const runtime = await this.kept('is built', told, build);
+    this.live += 1;
+    return this.watched(options.threadId, runtime, book, told);
   }
 
   private kept<T>(what: string, told: (what: string) => void, promise: Promise<T>): Promise<T> {
@@ -72,7 +76,10 @@ export class PiWatch implements RuntimeFactory {
           case 'reload':
             return () => this.kept('loads its extensions anew', told, runtime.reload());
           case 'dispose':
-            return () => this.kept('is disposed', told, runtime.dispose());
+            return () => {
+              this.live -= 1;
+              return this.kept('is disposed', told, runtime.dispose());
+            };
           default: {
             const value: unknown = Reflect.get(target, name, target);
             return typeof value === 'function' ? (value.bind(target) as unknown) : value;

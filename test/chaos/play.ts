@@ -61,6 +61,11 @@ export class Player {
         const command = world.commands[(step.which + 6 * step.how) % world.commands.length] ?? '';
         return this.send(panel, page, `${command} ${this.word()}`, steer);
       }
+      case 'self': {
+        // An extension speaks, and a person does before it is heard.
+        const spoken = this.send(panel, page, `/self ${this.word()}`, false);
+        return `${spoken}, and at once ${this.send(panel, page, this.word(), steer)}`;
+      }
       case 'blank':
         page.ask(promptRequest(page, ' \n', `${name}-blank-${String(step.how)}`));
         return `${name} asks for a blank prompt`;
@@ -95,6 +100,11 @@ export class Player {
       case 'cancel':
       case 'native':
         return questionStep(world, step, panel, page);
+      case 'next-step': {
+        const taken = (['retry', 'compact', 'send-queued'] as const)[step.how % 3] ?? 'retry';
+        page.nextStep(taken);
+        return `${name} takes the step '${taken}' that a notice offers`;
+      }
       case 'focus':
         page.link.tell({ type: 'focused' });
         return `${name} is in use`;

@@ -7,7 +7,7 @@ import { settings } from './piModel';
 import { runWithPi, type Real } from './piRun';
 import { personStory } from './piSteps';
 
-const count = Number(process.env['ENSO_PI_RUNS'] ?? '100');
+const count = Number(process.env['ENSO_PI_RUNS'] ?? '75');
 const seed = Number(process.env['ENSO_SEED'] ?? '1');
 const path = process.env['ENSO_PI_PATH'];
 

@@ -10,6 +10,8 @@ const weights = {
   same: 3,
   picture: 2,
   command: 4,
+  /** With the real pi only. */
+  self: 0,
   blank: 1,
   type: 3,
   stop: 6,
@@ -28,6 +30,7 @@ const weights = {
   'answer-twice': 2,
   cancel: 2,
   native: 2,
+  'next-step': 2,
   focus: 1,
   // The runtime.
   start: 10,
