@@ -108,6 +108,14 @@ export class Handover {
     return unsaid;
   }
 
+  /** Takes the words of extensions out of pi's queues and gives their texts. */
+  dropWords(): string[] {
+    const words = [...this.steering, ...this.followUps].filter(({ prompt }) => prompt === undefined);
+    if (words.length === 0) return [];
+    this.requeue(({ prompt }) => prompt !== undefined);
+    return words.flatMap((entry) => returned(entry).map(({ text }) => text));
+  }
+
   /** pi's queues can only be emptied: what shall stay is put in again. */
   private requeue(stays: (entry: Entry) => boolean): void {
     const steering = this.stillQueued(this.steering);

@@ -255,7 +255,19 @@ export class PiRuntime implements ThreadRuntime {
     await this.admissions.idle();
     await session.waitForIdle();
     await session.agent.waitForIdle();
+    this.dropLateWords();
     await this.withPatience(this.admissions.commandsDone());
+  }
+
+  /** What extensions put into pi's queue after it was cleared would ride along with the person's next prompt. */
+  private dropLateWords(): void {
+    const late = this.handover.dropWords();
+    if (late.length === 0) return;
+    this.parts.transcript.notice({
+      level: 'info',
+      text: 'An extension’s message came while the run was being stopped, and was not sent.',
+      detail: late.join('\n\n'),
+    });
   }
 
   private async withPatience(work: Promise<void>): Promise<void> {

@@ -231,6 +231,30 @@ describe('a stop', () => {
     );
   });
 
+  it('lets nothing ride along that an extension puts into pi’s queue while pi winds down, and says so', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }).answer({ say: 'fine' });
+    world.extension(
+      'late',
+      `pi.on('agent_end', async () => {
+        if ((globalThis as any).ensoLate) pi.sendUserMessage('unasked', { deliverAs: 'followUp' });
+      });`,
+    );
+    Object.assign(globalThis, { ensoLate: true });
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    await thread.stop();
+    Object.assign(globalThis, { ensoLate: false });
+    const notice = thread.host.items.at(-1);
+    assert.equal(notice?.kind === 'notice' && notice.detail, 'unasked');
+    await thread.run('next');
+    assert.deepEqual(
+      world.model.requests.map((_, at) => world.model.said(at)),
+      [['work'], ['work', 'next']],
+    );
+  });
+
   it('reaches a turn of sixty calls, all of which end', async () => {
     const asks = { tool: 'ask_user', args: { question: 'Which?', options: ['a', 'b'] } };
     world.model.answer(...Array.from({ length: 60 }, () => asks));

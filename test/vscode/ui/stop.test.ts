@@ -29,6 +29,12 @@ describe('a stop', () => {
       async () => (await view().composer.inputValue()) === text,
     );
 
+  /** Processes that no stop ends: a test that fails leaves none behind either. */
+  const detached: number[] = [];
+  after(() => {
+    for (const pid of detached.filter(alive)) process.kill(pid, 'SIGKILL');
+  });
+
   /** Begins a run that lasts, and waits until it speaks. */
   async function count(chat: Chat, to: number): Promise<void> {
     const before = await chat.answers.count();
@@ -81,20 +87,21 @@ describe('a stop', () => {
     await view().send(
       `run: setsid sh -c 'echo $$ > detached.pid; exec sleep 301' & sleep 300 & echo $! > kept.pid; sleep 300`,
     );
-    const detached = await childThatRuns(join(folder, 'detached.pid'));
+    const server = await childThatRuns(join(folder, 'detached.pid'));
+    detached.push(server.pid);
     const kept = await childThatRuns(join(folder, 'kept.pid'));
     await view().button('Stop').click();
     await view().idle();
     await kept.gone();
     const notice = view().frame.locator('.notice', {
-      hasText: `sleep 301 (process ${String(detached.pid)})`,
+      hasText: `sleep 301 (process ${String(server.pid)})`,
     });
     await notice.filter({ hasText: 'Still running after the stop' }).waitFor();
-    assert.equal(alive(detached.pid), true);
+    assert.equal(alive(server.pid), true);
     await screenshot(page, 'stop-5-left');
     await view().button('End It').click();
     await notice.filter({ hasText: 'Ended' }).waitFor();
-    assert.equal(alive(detached.pid), false);
+    assert.equal(alive(server.pid), false);
     assert.equal(await view().button('End It').count(), 0);
   });
 
@@ -190,11 +197,22 @@ describe('a stop', () => {
     await view().idle();
   });
 
-  it('comes with the end of the window: nothing that ran is left', async () => {
-    const file = join(workbench().folder, 'last.pid');
-    await view().send('run: sleep 300 & echo $! > last.pid; sleep 300');
-    const child = await childThatRuns(file);
+  it('comes with the end of the window: nothing that ran is left, and what had detached itself is named', async () => {
+    const { folder } = workbench();
+    await view().send(
+      `run: setsid sh -c 'echo $$ > stays.pid; exec sleep 302' & sleep 300 & echo $! > last.pid; sleep 300`,
+    );
+    const stays = await childThatRuns(join(folder, 'stays.pid'));
+    detached.push(stays.pid);
+    const child = await childThatRuns(join(folder, 'last.pid'));
     await workbench().reopen();
     await child.gone();
+    assert.equal(alive(stays.pid), true);
+    await openView(workbench().page);
+    const notice = view().frame.locator('.notice', { hasText: `sleep 302 (process ${String(stays.pid)})` });
+    await notice.filter({ hasText: 'Still running' }).waitFor();
+    await view().button('End It').click();
+    await notice.filter({ hasText: 'Ended' }).waitFor();
+    assert.equal(alive(stays.pid), false);
   });
 });
