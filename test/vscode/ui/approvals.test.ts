@@ -47,10 +47,33 @@ describe('a command or an edit of pi', () => {
     assert.equal(there('one.txt'), true);
   });
 
+  it('is not allowed by what is typed, queued or sent meanwhile, which waits its turn', async () => {
+    await say('run: touch typed.txt');
+    const card = view().card('Run this command?').and(view().frame.locator('[data-armed="yes"]'));
+    await card.waitFor();
+    for (const text of ['yes', '1', 'after that count to 3']) {
+      await view().send(text);
+      await view().queued.filter({ hasText: text }).last().waitFor();
+    }
+    assert.equal(await card.count(), 1);
+    assert.equal(there('typed.txt'), false);
+    await screenshot(workbench().page, 'approval-0-typed');
+    await press(view().card('Run this command?'), '4');
+    await view().bubbles.filter({ hasText: 'after that count to 3' }).waitFor();
+    await view().idle();
+    assert.equal(there('typed.txt'), false);
+    assert.equal(
+      await view()
+        .bubbles.filter({ hasText: /^\s*(yes|1)\s*$/ })
+        .count(),
+      2,
+    );
+  });
+
   it('is denied, and the next one asks again', async () => {
     await say('run: touch two.txt');
     await press(view().card('Run this command?'), '4');
-    await view().settled('Run this command?').filter({ hasText: 'Deny' }).waitFor();
+    await view().settled('Run this command?').filter({ hasText: 'Deny' }).last().waitFor();
     await view().answers.filter({ hasText: 'The person denied this.' }).first().waitFor();
     await view().idle();
     assert.equal(there('two.txt'), false);

@@ -1,0 +1,163 @@
+import { strict as assert } from 'node:assert';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { askers } from '../driver/askers';
+import { Chat } from '../driver/chat';
+import { allGiven, given } from '../driver/given';
+import { dismissQuickInput, quickInput, runCommand } from '../driver/palette';
+import { openView } from '../driver/panels';
+import { screenshot } from '../driver/pictures';
+import { count, goesOn } from '../driver/runs';
+import { useWorkbench } from '../driver/use';
+import { until } from '../driver/wait';
+
+describe('while pi works,', () => {
+  const workbench = useWorkbench({ home: askers });
+  const chat = () => new Chat(workbench().page);
+  const card = (title: string) => chat().card(title).and(chat().frame.locator('[data-armed="yes"]'));
+  const holds = (text: string) =>
+    until(workbench().page, `“${text}”`, async () => (await chat().composer.inputValue()) === text);
+
+  it('Escape in a question’s card stops nothing and answers nothing, and in the composer it stops the run', async () => {
+    const { page } = workbench();
+    await openView(page);
+    await count(chat(), 2000);
+    await chat().send('/word');
+    await card('Which word?').getByRole('textbox').click();
+    await page.keyboard.type('half a word');
+    await page.keyboard.press('Escape');
+    await goesOn(chat());
+    await card('Which word?').locator('.card-title').click();
+    await page.keyboard.press('Escape');
+    await goesOn(chat());
+    assert.equal(await card('Which word?').getByRole('textbox').inputValue(), 'half a word');
+    assert.deepEqual(allGiven(workbench()), []);
+    await screenshot(page, 'keys-1-card');
+    await chat().composer.click();
+    await page.keyboard.press('Escape');
+    await chat().settled('Which word?').filter({ hasText: 'stopped' }).waitFor();
+    await given(workbench(), 'word undefined');
+    await chat().idle();
+  });
+
+  it('Escape takes the innermost thing first: a Quick Pick, then suggestions, then the run', async () => {
+    const { page } = workbench();
+    await count(chat(), 1999);
+    await chat().send('/fruit');
+    await card('Which fruit?').waitFor();
+    await runCommand(page, 'Enso: Answer Question');
+    await quickInput(page).locator('.quick-input-title', { hasText: 'Which fruit?' }).waitFor();
+    await dismissQuickInput(page);
+    await goesOn(chat());
+    await card('Which fruit?').waitFor();
+    await chat().composer.click();
+    await page.keyboard.type('/');
+    const commands = chat().frame.getByRole('listbox', { name: 'Commands' });
+    await commands.waitFor();
+    await page.keyboard.press('Escape');
+    await commands.waitFor({ state: 'detached' });
+    await goesOn(chat());
+    await card('Which fruit?').waitFor();
+    await page.keyboard.press('Escape');
+    await chat().settled('Which fruit?').filter({ hasText: 'stopped' }).waitFor();
+    await given(workbench(), 'fruit undefined');
+    await chat().idle();
+    await chat().composer.fill('');
+  });
+
+  it('text that is selected in the transcript or in a card is copied, and nothing stops', async () => {
+    const { page } = workbench();
+    await chat().send('/word');
+    await card('Which word?').waitFor();
+    await count(chat(), 1998);
+    const places = [
+      [chat().bubbles.first().getByText('count to 2000'), 'count to 2000', 'Control+c'],
+      [chat().bubbles.first().getByText('count to 2000'), 'count to 2000', 'Control+Insert'],
+      [card('Which word?').locator('.card-title'), 'Which word?', 'Control+c'],
+    ] as const;
+    for (const [place, text, key] of places) {
+      await place.click({ clickCount: 3 });
+      await page.keyboard.press(key);
+      await goesOn(chat());
+      await chat().composer.click();
+      await page.keyboard.press('Control+v');
+      await until(
+        page,
+        `“${text}” by ${key}`,
+        async () => (await chat().composer.inputValue()).trim() === text,
+      );
+      await chat().composer.fill('');
+    }
+    await card('Which word?').waitFor();
+    await chat().composer.click();
+    await page.keyboard.press('Control+c');
+    await goesOn(chat());
+    await page.keyboard.press('Escape');
+    await chat().idle();
+    await holds('');
+  });
+});
+
+/** Has a Shift+Enter of its own, as extensions for Python do, and says so in a file of the workspace when it was run. */
+function shiftEnterExtension(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'enso-keys-')), 'shift-enter');
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    name: 'shift-enter',
+    publisher: 'test',
+    version: '1.0.0',
+    engines: { vscode: '^1.90.0' },
+    main: './extension.js',
+    activationEvents: ['onStartupFinished'],
+    contributes: {
+      commands: [{ command: 'shiftEnter.run', title: 'Run Selection' }],
+      keybindings: [{ command: 'shiftEnter.run', key: 'shift+enter', when: 'editorTextFocus' }],
+    },
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(
+    join(folder, 'extension.js'),
+    `const vscode = require('vscode');
+exports.activate = (context) => context.subscriptions.push(vscode.commands.registerCommand('shiftEnter.run', () => {
+  const { uri } = vscode.workspace.workspaceFolders[0];
+  return vscode.workspace.fs.writeFile(vscode.Uri.joinPath(uri, 'ran.txt'), new Uint8Array());
+}));`,
+  );
+  return folder;
+}
+
+describe('Shift+Enter in the composer', () => {
+  const workbench = useWorkbench({
+    extensions: [shiftEnterExtension()],
+    settings: { 'enso.sendWith': 'mod-enter' },
+  });
+
+  it('makes a line and no more, where another extension has that key and Ctrl+Enter sends', async () => {
+    const { page } = workbench();
+    const ran = () => existsSync(join(workbench().folder, 'ran.txt'));
+    await page.getByRole('treeitem', { name: 'notes.txt' }).dblclick();
+    const editor = page.locator('.part.editor .monaco-editor').first();
+    await editor.click();
+    // The key is the other one's where the person is in a text.
+    await until(page, 'the other extension', async () => {
+      await page.keyboard.press('Shift+Enter');
+      return ran();
+    });
+    await openView(page);
+    const chat = new Chat(page);
+    await chat.composer.click();
+    rmSync(join(workbench().folder, 'ran.txt'));
+    await page.keyboard.type('one');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('three');
+    await until(page, 'three lines', async () => (await chat.composer.inputValue()) === 'one\ntwo\nthree');
+    assert.equal(await chat.bubbles.count(), 0);
+    await page.keyboard.press('Control+Enter');
+    await chat.bubbles.filter({ hasText: 'three' }).waitFor();
+    assert.equal(ran(), false);
+    await chat.idle();
+  });
+});
