@@ -176,7 +176,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     this.live.set(threadId, live.runtime);
     await breath();
     // Loaded here it is a piece of work of its own. Where it can't be, the first request says why.
-    await pi.clients[started.session.model?.api ?? '']?.().catch(() => undefined);
+    await pi.clients[String(started.session.model?.api ?? '')]?.().catch(() => undefined);
     await breath();
     return { runtime: live.runtime, transcript };
   }
