@@ -24,8 +24,8 @@ const offered: Readonly<Record<Asked['kind'], readonly unknown[]>> = {
 /** Where a story and the extension meet: what to ask comes from here, and what was heard goes here. */
 export class Backstage {
   readonly asked: Asked[] = [];
-  /** Places at which the model or a tool stands, oldest first. */
-  readonly holds: Hold[] = [];
+  /** Places at which the model or a tool may stand, oldest first. */
+  private readonly holds: Hold[] = [];
   private readonly raisable: AbortController[] = [];
   private loads = 0;
 
@@ -70,11 +70,11 @@ export class Backstage {
     return raisable === undefined ? undefined : 'the extension raises a signal';
   }
 
-  /** Whatever stands still goes on. */
+  /** What has stood still for longest goes on. */
   release(): string | undefined {
-    const hold = this.holds.shift();
+    const hold = this.holds.find(({ standing }) => standing);
     hold?.release();
-    return hold === undefined ? undefined : 'the model goes on';
+    return hold === undefined ? undefined : 'what stood still goes on';
   }
 
   faults(): readonly string[] {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { letGo, stopThread } from '../../src/extension/core/stop';
 import type { Thread } from '../../src/extension/core/thread';
 import type { SessionStore } from '../../src/extension/pi/coldStore';
 import type { PiWorld } from '../fixtures/pi/piWorld';
@@ -39,6 +40,15 @@ export async function runWithPi(real: Real, story: PersonStory): Promise<Outcome
       trace: told.trace,
     };
   }
+}
+
+/** A stop, and no patience for it. */
+function cutOff(thread: Thread | undefined): string | undefined {
+  if (thread?.lease === undefined) return undefined;
+  stopThread(thread, undefined, { panelId: undefined, name: 'a command' });
+  return letGo(thread, thread.generation)
+    ? 'a command stops the thread, and lets the run go at once'
+    : 'a command stops the thread';
 }
 
 class Telling {
@@ -122,6 +132,8 @@ class Telling {
         return backstage.release();
       case 'signal':
         return backstage.raise(step.which);
+      case 'let-go':
+        return step.how % 2 === 0 ? cutOff(thread) : undefined;
       case 'reload-extensions':
         return this.reload(thread);
       default:

@@ -58,8 +58,11 @@ describe('Whatever order things happen in, with the real pi,', () => {
   it(`nothing is lost, doubled, left open or told differently (${String(count)} interleavings)`, async function () {
     this.timeout(0);
     const started = performance.now();
+    let played = 0;
     const property = fc.asyncProperty(personStory, async (story) => {
       const { faults, trace } = await runWithPi(real, story);
+      played += 1;
+      if (played % 1_000 === 0) console.log(`      ${String(played)} are done`);
       // pi has times of its own, so a story need not end the same way twice: what is told is this very run.
       if (faults.length > 0) throw new Error([...faults, ...trace.map((line) => `  ${line}`)].join('\n'));
     });
