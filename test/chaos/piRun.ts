@@ -208,6 +208,8 @@ class Telling {
         .flatMap((item) =>
           item.kind === 'user' && item.state === 'said' && !item.text.startsWith('!') ? [item.text] : [],
         );
+      for (const text of this.watch.unheard)
+        if (kept.includes(text) && !shown.includes(text)) kept.splice(kept.indexOf(text), 1);
       if (kept.join('|') !== shown.join('|'))
         faults.push(
           `thread ${String(index + 1)} has in its file ${kept.join('|')}, and shows ${shown.join('|')}`,

@@ -16,6 +16,8 @@ export class PiWatch implements RuntimeFactory {
   open = 0;
   /** Runtimes that were built and have not been told to end. */
   live = 0;
+  /** What a runtime that was let go said all the same, unheard: it is in the file, and with whoever had sent it. */
+  readonly unheard: string[] = [];
   private builds = 0;
 
   constructor(
@@ -29,7 +31,11 @@ export class PiWatch implements RuntimeFactory {
     const told = (what: string): void => {
       this.told(`pi ${number} ${what}`);
     };
-    const book = new Book(told, (what) => this.violations.push(what));
+    const book = new Book(
+      told,
+      (what) => this.violations.push(what),
+      (text) => this.unheard.push(text),
+    );
     const build = this.inner.create({ ...options, host: book.host(options.host) });
     const runtime = await this.kept('is built', told, build);
     this.live += 1;
@@ -78,6 +84,7 @@ export class PiWatch implements RuntimeFactory {
           case 'dispose':
             return () => {
               this.live -= 1;
+              book.over = true;
               return this.kept('is disposed', told, runtime.dispose());
             };
           default: {
@@ -92,12 +99,16 @@ export class PiWatch implements RuntimeFactory {
 
 /** What one runtime and its thread have told each other. */
 class Book {
+  /** The runtime was told to end. */
+  over = false;
   private running = false;
+  private readonly given = new Map<MessageId, string>();
   private readonly ended = new Map<MessageId, string>();
 
   constructor(
     private readonly told: (what: string) => void,
     private readonly violated: (what: string) => void,
+    private readonly unheard: (text: string) => void,
   ) {}
 
   host(host: RuntimeHost): RuntimeHost {
@@ -126,12 +137,14 @@ class Book {
       },
       promptSaid: (messageId) => {
         this.end(messageId, 'said');
+        if (this.over) this.unheard(this.given.get(messageId) ?? '');
         host.promptSaid(messageId);
       },
       takeSteering: () => {
         const prompt = host.takeSteering();
         if (prompt !== undefined) {
           this.told(`takes '${prompt.text}'`);
+          this.given.set(prompt.messageId, prompt.text);
           this.ended.delete(prompt.messageId);
         }
         return prompt;
@@ -146,6 +159,7 @@ class Book {
   admission({ messageId, text }: AdmittedPrompt, admission: Admission, answered: () => void): Admission {
     let answers = 0;
     this.told(`is given '${text}'`);
+    this.given.set(messageId, text);
     // Put back into the queue and given once more, it begins anew.
     this.ended.delete(messageId);
     const once = (how: string): void => {
