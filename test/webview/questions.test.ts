@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { DialogRequest } from '../../src/protocol/dialog';
 import { withBrowser, type PanelPage } from './panelPage';
+import { themeNames } from './themes';
 
 const ask = (panel: PanelPage, request: DialogRequest) =>
   panel.host.observe({ type: 'dialog-opened', request });
@@ -183,6 +184,51 @@ describe('a question in the panel', () => {
     assert.equal(cut, 0);
     await panel.picture('long-options');
   });
+
+  for (const theme of themeNames) {
+    it(`cuts nothing of sixty options of 400 characters in a side bar of 250 pixels in ${theme}`, async () => {
+      const panel = await browser.open({ theme, width: 250, height: 700 });
+      const words = Array.from({ length: 66 }, (_, at) => `w${String(at).padStart(3, '0')}`).join(' ');
+      const options = Array.from({ length: 60 }, (_, at) =>
+        at % 3 === 0 ? `${at} ${words} end` : at % 3 === 1 ? `${at}-${'x'.repeat(390)}-end` : `${at} short`,
+      );
+      await ask(panel, {
+        kind: 'select',
+        id: 's',
+        title: `Which of these? ${words}`,
+        options,
+        askedBy: 'asker',
+      });
+      await armed(panel, 's');
+      await panel.page.locator('.card').getByText('asked by asker · 60 options').waitFor();
+      const wider = await panel.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wider <= 0, `${wider} px too wide`);
+      const cut = await panel.page
+        .locator('.card :is(.option-text, .card-title)')
+        .evaluateAll(
+          (texts) =>
+            texts.filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0).length,
+        );
+      assert.equal(cut, 0);
+      assert.deepEqual(await panel.axe(), []);
+      await panel.picture(`sixty-${theme}-end`);
+      await panel.page.locator('.card-title').scrollIntoViewIfNeeded();
+      await panel.picture(`sixty-${theme}-begin`);
+      // The last one is reached by keyboard, and is whole in view.
+      await panel.page.locator('.option').first().focus();
+      for (let left = 59; left > 0; left -= 1) await panel.page.keyboard.press('ArrowDown');
+      const last = panel.page.locator('.option').last();
+      await last.and(panel.page.locator(':focus')).waitFor();
+      const below = await last.evaluate((option) => {
+        const jump = document.querySelector('.jump > *')?.getBoundingClientRect();
+        return jump === undefined || option.getBoundingClientRect().bottom <= jump.top + 1;
+      });
+      assert.equal(below, true);
+      await panel.picture(`sixty-${theme}-last`);
+      await panel.page.keyboard.press('Enter');
+      assert.deepEqual((await panel.host.request('answer')).request.answer, { value: '59 short' });
+    });
+  }
 
   it('offers to answer natively and to cancel, each in its own button', async () => {
     const panel = await browser.open();

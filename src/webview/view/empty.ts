@@ -12,7 +12,7 @@ const prompts = [
 /** A thread in which nothing was said yet. */
 export function empty(ui: Ui, session: SessionInfo): TemplateResult {
   return html`<div class="empty">
-    <p class="empty-lead">pi works in this folder: it reads, runs and edits what you ask it to.</p>
+    <p class="empty-lead" dir="auto">${lead(ui, session)}</p>
     <div class="suggestions">
       ${prompts.map(
         (prompt) => html`<button class="suggested" @click=${() => ui.fill(prompt)}>${prompt}</button>`,
@@ -32,6 +32,15 @@ export function empty(ui: Ui, session: SessionInfo): TemplateResult {
           : nothing
     }
   </div>`;
+}
+
+/** Where there is not exactly one folder, it is said which one is meant. */
+function lead(ui: Ui, { folder }: SessionInfo): unknown {
+  const where =
+    ui.panel.settings.showFolder === true && folder !== ''
+      ? html`<code dir="ltr">${folder}</code>`
+      : 'this folder';
+  return html`pi works in ${where}: it reads, runs and edits what you ask it to.`;
 }
 
 function ways(ui: Ui): TemplateResult {

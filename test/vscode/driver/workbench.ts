@@ -6,13 +6,13 @@ import { newDataFolder, startServer, type Server } from '../../../scripts/lib/se
 import { assertNoProblems, watchForProblems, type Problems } from './problems';
 import { themeNames, type Theme } from './themes';
 
-type Opens = 'folder' | 'nothing' | 'two folders';
+type Opens = 'folder' | 'nothing' | 'two folders' | 'no folders';
 
 /** How a workbench is to be started. */
 export interface WorkbenchOptions {
   /** The folder to open; left out, a fresh copy of the sample workspace. */
   readonly folder?: string;
-  /** What the window opens: the folder, nothing, or a workspace of the folder and an empty one beside it. */
+  /** What the window opens: the folder, nothing, or a workspace: of the folder and an empty one beside it, or of none. */
   readonly opens?: Opens;
   /** Files to write into the folder before it opens, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -91,17 +91,23 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       ? server.url({ folder, ...development })
       : opens === 'nothing'
         ? server.url({ ...development })
-        : server.url({ ...development }).replace('ew=true', `workspace=${twoFolders(dataFolder, folder)}`);
+        : server
+            .url({ ...development })
+            .replace(
+              'ew=true',
+              `workspace=${workspaceOf(dataFolder, opens === 'no folders' ? [] : [folder])}`,
+            );
   const driven = { opens, server, browser, context, problems, folder, dataFolder };
   return new DrivenWorkbench(driven, address, await open(context, address, opens));
 }
 
-/** A workspace of two folders; what it is called in an address. */
-function twoFolders(dataFolder: string, folder: string): string {
+/** A workspace of a folder and an empty one beside it, or of none; what it is called in an address. */
+function workspaceOf(dataFolder: string, folders: readonly string[]): string {
   const second = join(dataFolder, 'second');
   mkdirSync(second, { recursive: true });
-  const file = join(dataFolder, 'two.code-workspace');
-  writeFileSync(file, JSON.stringify({ folders: [{ path: folder }, { path: second }] }));
+  const file = join(dataFolder, 'several.code-workspace');
+  const paths = folders.length === 0 ? [] : [...folders, second];
+  writeFileSync(file, JSON.stringify({ folders: paths.map((path) => ({ path })) }));
   return encodeURIComponent(file);
 }
 

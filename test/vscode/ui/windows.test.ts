@@ -29,6 +29,28 @@ describe('a window without a folder', () => {
   });
 });
 
+describe('a window with a workspace that has no folder', () => {
+  const workbench = useWorkbench({ opens: 'no folders', settings: { 'enso.approvals': 'ask' } });
+
+  it('works in the person’s home, says so, and asks there', async () => {
+    const { page } = workbench();
+    await openView(page);
+    const chat = new Chat(page);
+    await chat.frame.getByTitle(`pi works in ${workbench().home}`).waitFor();
+    await chat.frame.locator('.empty-lead', { hasText: `pi works in ${workbench().home}` }).waitFor();
+    await screenshot(page, 'windows-4-no-folders');
+    await chat.send('run: pwd');
+    const card = chat.card('Run this command?').and(chat.frame.locator('[data-armed="yes"]'));
+    await card.locator('.option').first().click();
+    const tool = chat.tool('pwd');
+    await tool.getByRole('button').first().click();
+    await tool.locator('.output', { hasText: workbench().home }).waitFor();
+    await chat.idle();
+    await screenshot(page, 'windows-5-no-folders-asked');
+    assert.deepEqual(failedActivations(workbench()), []);
+  });
+});
+
 describe('a window with two folders', () => {
   const workbench = useWorkbench({ opens: 'two folders' });
   const chat = () => new Chat(workbench().page);

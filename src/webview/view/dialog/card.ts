@@ -48,13 +48,22 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
   </section>`;
 }
 
+/** More than these are not seen at one glance. */
+const fewOptions = 9;
+
 function asker(request: DialogRequest): unknown {
   const { askedBy, expiresAt } = request;
-  if (askedBy === undefined && expiresAt === undefined) return nothing;
-  const by = askedBy === undefined ? '' : `asked by ${askedBy}`;
+  const count = request.kind === 'select' ? request.options.length : 0;
+  const said = [
+    ...(askedBy === undefined ? [] : [`asked by ${askedBy}`]),
+    ...(count > fewOptions ? [`${count} options`] : []),
+  ];
+  if (said.length === 0 && expiresAt === undefined) return nothing;
   const rest =
-    expiresAt === undefined ? '' : ticking((now) => `${by === '' ? '' : ' · '}${left(expiresAt, now)} left`);
-  return html`<p class="hint">${by}${rest}</p>`;
+    expiresAt === undefined
+      ? said.join(' · ')
+      : ticking((now) => [...said, `${left(expiresAt, now)} left`].join(' · '));
+  return html`<p class="hint">${rest}</p>`;
 }
 
 function body(ui: Ui, request: DialogRequest): unknown {
