@@ -27,6 +27,11 @@ export default function (pi) {
       },
     });
   soon('soon', (ui) => ui.select('Which fruit?', ['Apple', 'Pear']));
+  pi.on('tool_call', async (event, ctx) => {
+    if (!String(event.input.command).includes('guarded')) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    return (await ctx.ui.confirm('May I?', '')) ? undefined : { block: true, reason: 'Not this one.' };
+  });
   soon('never', (ui) => ui.confirm('Sure?', '', { signal: AbortSignal.abort() }));
 }
 `;
@@ -62,6 +67,23 @@ describe('notices', () => {
     await showNotices(page);
     assert.equal(await notices(page).count(), 0);
     await page.keyboard.press('Escape');
+  });
+
+  it('of a guard before a tool are seen where no panel is, and nothing is refused or done before the answer', async () => {
+    const { page } = workbench();
+    const there = () => existsSync(join(workbench().folder, 'guarded.txt'));
+    await openView(page);
+    await chat().send('run: touch guarded.txt');
+    await chat().tool('touch guarded.txt').waitFor();
+    await hideSideBar(page);
+    await quickInput(page).locator('.quick-input-title', { hasText: 'May I?' }).waitFor();
+    await dismissQuickInput(page);
+    await inStatusBar(page).waitFor();
+    assert.equal(there(), false);
+    await inStatusBar(page).click();
+    await pickRow(page, 'Yes');
+    await until(page, 'the command', there);
+    await inStatusBar(page).waitFor({ state: 'detached' });
   });
 
   it('of the end come once, after what waited has been said and answered, too', async () => {
