@@ -11,7 +11,7 @@ import { answer } from './piModel';
 import type { PersonStory } from './piSteps';
 import { PiWatch } from './piWatch';
 import { Player } from './play';
-import type { Outcome } from './run';
+import { closePanels, type Outcome } from './run';
 import type { Step } from './steps';
 
 export interface Real {
@@ -90,13 +90,7 @@ class Telling {
       const faults = [...this.now(), ...(await faultsAtRest(world)), ...(await this.fileFaults())];
       if (faults.length > 0) return [...faults, '— all came to rest —'];
     }
-    for (const panel of world.open) {
-      if (!panel.visible) panel.show();
-      panel.beFast();
-    }
-    await world.drain();
-    for (const panel of world.open) world.close(panel);
-    await world.drain();
+    await closePanels(world);
     if (!story.cutShort) {
       const faults = await faultsWhenClosed(world);
       if (faults.length > 0) return [...faults, '— every panel was closed —'];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { manners } from './piModel';
-import type { Step, StepKind } from './steps';
+import { stepOf, type Step, type StepKind } from './steps';
 
 /** What people do, with a model that goes on when it is told to (`say`); the runtimes are pi's own. */
 export interface PersonStory {
@@ -53,19 +53,11 @@ const weights: Partial<Record<StepKind, number>> = {
   'new-thread': 2,
 };
 
-const drawn = (Object.entries(weights) as [StepKind, number][]).flatMap(([kind, weight]) =>
-  Array.from({ length: weight }, () => kind),
-);
-
-const step: fc.Arbitrary<Step> = fc
-  .tuple(fc.nat(drawn.length - 1), fc.nat(3), fc.nat(5), fc.nat(7), fc.nat(6))
-  .map(([kind, who, which, how, pause]) => ({ kind: drawn[kind] ?? 'prompt', who, which, how, pause }));
-
 export const personStory: fc.Arbitrary<PersonStory> = fc
   .tuple(
     fc.integer({ min: 1, max: 4 }),
     fc.array(fc.nat(manners * 15 - 1), { minLength: 40, maxLength: 40 }),
-    fc.array(step, { maxLength: 25, size: 'max' }),
+    fc.array(stepOf(weights, 6), { maxLength: 25, size: 'max' }),
     fc.nat(7),
   )
   .map(([panels, model, steps, end]) => ({ panels, model, steps, cutShort: end === 7 }));

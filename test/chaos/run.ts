@@ -43,14 +43,7 @@ export async function run(story: Story): Promise<Outcome> {
     const atRest = over(await faultsAtRest(world), 'all came to rest');
     if (atRest !== undefined) return atRest;
   }
-  // Nobody types in a page and closes it before it has a thread.
-  for (const panel of world.open.filter(({ live }) => live !== undefined && live.store.state === undefined)) {
-    if (!panel.visible) panel.show();
-    panel.beFast();
-  }
-  await world.drain();
-  for (const panel of world.open) world.close(panel);
-  await world.drain();
+  await closePanels(world);
   if (!story.cutShort) {
     const closed = over(await faultsWhenClosed(world), 'every panel was closed');
     if (closed !== undefined) return closed;
@@ -61,6 +54,17 @@ export async function run(story: Story): Promise<Outcome> {
   await world.registry.dispose();
   await world.drain();
   return over(await faultsAfterAll(world), 'the host was disposed') ?? { faults: [], trace };
+}
+
+/** Nobody types in a page and closes it before it has a thread. */
+export async function closePanels(world: ChaosWorld): Promise<void> {
+  for (const panel of world.open.filter(({ live }) => live !== undefined && live.store.state === undefined)) {
+    if (!panel.visible) panel.show();
+    panel.beFast();
+  }
+  await world.drain();
+  for (const panel of world.open) world.close(panel);
+  await world.drain();
 }
 
 const sameTick = 7;

@@ -95,15 +95,20 @@ export interface Story {
   readonly cutShort: boolean;
 }
 
-const isKind = (name: string): name is StepKind => name in weights;
-const drawn = Object.keys(weights)
-  .filter(isKind)
-  .flatMap((kind) => Array.from({ length: weights[kind] }, () => kind));
-
-const step: fc.Arbitrary<Step> = fc
-  .tuple(fc.nat(drawn.length - 1), fc.nat(3), fc.nat(5), fc.nat(7), fc.nat(8))
-  .map(([kind, who, which, how, pause]) => ({ kind: drawn[kind] ?? 'prompt', who, which, how, pause }));
+/** Steps drawn by their weights; `pauses` is the last kind of pause. */
+export function stepOf(weighed: Partial<Record<StepKind, number>>, pauses: number): fc.Arbitrary<Step> {
+  const drawn = (Object.entries(weighed) as [StepKind, number][]).flatMap(([kind, weight]) =>
+    Array.from({ length: weight }, () => kind),
+  );
+  return fc
+    .tuple(fc.nat(drawn.length - 1), fc.nat(3), fc.nat(5), fc.nat(7), fc.nat(pauses))
+    .map(([kind, who, which, how, pause]) => ({ kind: drawn[kind] ?? 'prompt', who, which, how, pause }));
+}
 
 export const story: fc.Arbitrary<Story> = fc
-  .tuple(fc.integer({ min: 1, max: 4 }), fc.array(step, { maxLength: 40, size: 'max' }), fc.nat(7))
+  .tuple(
+    fc.integer({ min: 1, max: 4 }),
+    fc.array(stepOf(weights, 8), { maxLength: 40, size: 'max' }),
+    fc.nat(7),
+  )
   .map(([panels, steps, end]) => ({ panels, steps, cutShort: end === 7 }));
