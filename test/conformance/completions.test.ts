@@ -90,6 +90,31 @@ describe('an extension’s completions', () => {
     assert.equal(panel.panel.draft.text, '#1');
   });
 
+  it('are forgotten with all else that an extension shows when it is gone after a reload', async () => {
+    world.pi.extension(
+      'gone',
+      `pi.on('session_start', (_e: any, ctx: any) => {
+         ctx.ui.setStatus('s', 'status'); ctx.ui.setWidget('w', ['widget']); ctx.ui.setTitle('Title'); ctx.ui.setWorkingMessage('busy');
+         ctx.ui.setWorkingVisible(false); ctx.ui.setHiddenThinkingLabel('Label'); ctx.ui.addAutocompleteProvider((current: any) => current);
+       });`,
+    );
+    const panel = await world.panel();
+    world.pi.model.answer({ say: 'hello' });
+    await panel.send('hello');
+    await world.idle(panel);
+    await world.until(
+      'all of it',
+      () => panel.shown.session.completing !== undefined && panel.shown.statuses['s'] !== undefined,
+    );
+    world.pi.extension('gone', '');
+    await panel.send('/reload');
+    await world.until('none of it', () => panel.shown.session.completing === undefined);
+    await world.idle(panel);
+    const { statuses, widgets, workingMessage, session } = panel.shown;
+    assert.deepEqual([statuses, widgets, workingMessage], [{}, {}, undefined]);
+    assert.deepEqual([session.heading, session.workingShown, session.thinkingLabel], ['', true, undefined]);
+  });
+
   it('are forgotten when extensions are loaded anew, and there once, not twice', async () => {
     world.pi.extension(
       'hash',

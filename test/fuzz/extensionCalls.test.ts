@@ -89,6 +89,7 @@ class World {
     nobody,
   );
   readonly told: unknown[] = [];
+  forget = (): void => undefined;
   readonly composer: ComposerTexts;
   readonly completer = new Completer({
     clock: this.clock,
@@ -114,6 +115,7 @@ class World {
         (record) => this.told.push(JSON.stringify(structuredClone(record))),
       ),
       latest: this.latest,
+      onReload: (forget) => (this.forget = forget),
       notify: (text) => this.told.push(text),
       terminalOnly: (what) => this.told.push(what),
     });
@@ -162,6 +164,10 @@ describe('What extensions call', () => {
         assert.ok(Object.keys(record).length <= 100);
         assert.ok(JSON.stringify(record).isWellFormed());
       }
+      world.forget();
+      world.clock.advance(100);
+      const left = [...Object.keys(world.state.statuses), ...Object.keys(world.state.widgets)];
+      assert.deepEqual(left, [], 'all is taken back');
       world.latest.dispose();
       world.composer.dispose();
       assert.equal(world.clock.pending, 0);

@@ -139,10 +139,12 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     notice: (notice) => transcript.notice(notice),
     change: (id, patch) => host.observe({ type: 'item-changed', id, patch }),
   });
+  let forgetShown = (): void => undefined;
   const ui = uiContext({
     latest,
     composer,
     completions,
+    onReload: (forget) => (forgetShown = forget),
     dialogs: dialogs(host, asker, record),
     notify: (text, level) => {
       const passes = level === 'info' || !options.runActive();
@@ -186,7 +188,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     await session.reload({
       beforeSessionStart: () => {
         completions.clear();
-        latest.set('completing', { type: 'session-changed', patch: { completing: undefined } });
+        forgetShown();
       },
     });
     loaded();

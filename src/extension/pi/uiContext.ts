@@ -16,6 +16,8 @@ export interface UiOptions {
   readonly composer: ComposerTexts;
   readonly completions: Pick<Completer, 'add' | 'completing'>;
   readonly notify: (text: string, level: 'info' | 'warning' | 'error') => void;
+  /** Takes what takes back all that extensions show: before they are loaded anew, as pi's terminal does. */
+  readonly onReload: (forget: () => void) => void;
   /** An extension wants something that only a terminal has. */
   readonly terminalOnly: (what: string) => void;
 }
@@ -44,6 +46,7 @@ export function uiContext({
   latest,
   composer,
   completions,
+  onReload,
   notify,
   terminalOnly,
 }: UiOptions): ExtensionUIContext & Dialogs {
@@ -54,13 +57,27 @@ export function uiContext({
   const session = (key: string, patch: Partial<SessionInfo>): void => {
     latest.set(key, { type: 'session-changed', patch });
   };
-  const keys = new Set<string>();
-  const line = (key: string, observation: RuntimeObservation, isThere: boolean): void => {
-    if (!isThere) keys.delete(key);
-    else if (keys.size >= mostKeys && !keys.has(key)) return;
-    else keys.add(key);
+  /** What takes each line back. */
+  const lines = new Map<string, RuntimeObservation>();
+  const line = (key: string, observation: RuntimeObservation, gone: RuntimeObservation): void => {
+    if (observation === gone) lines.delete(key);
+    else if (lines.size >= mostKeys && !lines.has(key)) return;
+    else lines.set(key, gone);
     latest.set(key, observation);
   };
+  const working = (message: string | undefined): void => {
+    latest.set('working', { type: 'working-message', text: message });
+  };
+  onReload(() => {
+    for (const [key, gone] of lines) latest.set(key, gone);
+    lines.clear();
+    working(undefined);
+    session('heading', { heading: '' });
+    session('working shown', { workingShown: true });
+    session('working mark', { workingMark: undefined });
+    session('thinking label', { thinkingLabel: undefined });
+    session('completing', { completing: completions.completing });
+  });
   const context = {
     ...dialogs,
     notify: (message: unknown, type?: unknown) => {
@@ -69,7 +86,8 @@ export function uiContext({
     setStatus: (name: unknown, status: unknown) => {
       const key = text(name);
       const words = shownIfText(status);
-      line(`status ${key}`, { type: 'extension-status', key, text: words }, words !== undefined);
+      const gone = { type: 'extension-status', key, text: undefined } as const;
+      line(`status ${key}`, words === undefined ? gone : { ...gone, text: words }, gone);
     },
     setWidget: (name: unknown, content: unknown, options?: { placement?: unknown } | null) => {
       // A component draws on a terminal; there is no other way to show it.
@@ -78,13 +96,17 @@ export function uiContext({
         return;
       }
       const key = text(name);
-      const lines = Array.isArray(content) ? strings(content).map(shown) : undefined;
+      const rows = Array.isArray(content) ? strings(content).map(shown) : undefined;
       const placement = options?.placement === 'belowEditor' ? 'below' : 'above';
-      const widget = lines === undefined ? undefined : ({ lines, placement } as const);
-      line(`widget ${key}`, { type: 'extension-widget', key, widget }, widget !== undefined);
+      const gone = { type: 'extension-widget', key, widget: undefined } as const;
+      line(
+        `widget ${key}`,
+        rows === undefined ? gone : { ...gone, widget: { lines: rows, placement } },
+        gone,
+      );
     },
     setWorkingMessage: (message?: unknown) => {
-      latest.set('working', { type: 'working-message', text: shownIfText(message) });
+      working(shownIfText(message));
     },
     setTitle: (title: unknown) => {
       session('heading', { heading: shown(title) });

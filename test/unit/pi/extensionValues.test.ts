@@ -77,6 +77,7 @@ describe('what an extension passes without types', () => {
         () => undefined,
       ),
       latest: new Latest<RuntimeObservation>(clock, (_key, observation) => reduce(state, observation)),
+      onReload: () => undefined,
       notify: () => undefined,
       terminalOnly: () => undefined,
     });
