@@ -122,12 +122,15 @@ async function complete(
 }
 
 /** The steps that a notice offers: those that are prompts are admitted like any other. */
-async function nextStep(
+function nextStep(panel: PanelFollower, request: PanelRequest & { type: 'next-step' }): Promise<Reply> {
+  return panel.deps.registry.use(request.threadId, (thread) => takeStep(panel, request, thread));
+}
+
+function takeStep(
   panel: PanelFollower,
   { threadId, step, itemId }: PanelRequest & { type: 'next-step' },
-): Promise<Reply> {
-  const { registry, actions } = panel.deps;
-  const thread = await registry.acquire(threadId);
+  thread: Thread,
+): Reply | Promise<Reply> {
   const sender = { panelId: panel.panelId, name: panel.name };
   switch (step) {
     case 'send-queued':
@@ -144,7 +147,7 @@ async function nextStep(
         : { ok: false, code: 'bad-request', message: 'There is nothing to send again.' };
     }
     default:
-      actions.nextStep(step, threadId, panel.panelId);
+      panel.deps.actions.nextStep(step, threadId, panel.panelId);
       return done;
   }
 }

@@ -234,4 +234,13 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.panel.busy, false);
     assert.equal(panel.panel.draft.text, 'next');
   });
+
+  it('a step that a notice offers, taken just before its panel closes, is taken in the thread that is open', async () => {
+    const { threadId } = panel.shown;
+    panel.follower.receive({ id: 1, request: { type: 'next-step', threadId, step: 'compact' } });
+    panel.follower.dispose();
+    await world.settle();
+    const next = await world.panel('B');
+    assert.deepEqual(next.transcript, ['pending: /compact']);
+  });
 });
