@@ -51,24 +51,31 @@ describe('what goes on', () => {
   it('shows the queue with its kinds; rows can be edited, moved, sent now and removed', async () => {
     const panel = await browser.open({ before: conversation });
     const rows = panel.page.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
-    assert.equal(await rows.count(), 2);
-    await rows.first().getByRole('button', { name: 'Edit' }).click();
+    const kinds = ['steer', 'next', 'then'];
+    assert.equal(await rows.count(), kinds.length);
+    for (const [nth, kind] of kinds.entries()) await rows.nth(nth).getByText(kind, { exact: true }).waitFor();
+    await rows.last().getByText('1 picture', { exact: true }).waitFor();
+    await rows.nth(1).getByRole('button', { name: 'Edit' }).click();
     const field = panel.page.getByRole('textbox', { name: 'Queued prompt' });
     await field.fill('then update the changelog and the docs');
     await field.press('Enter');
     const edit = await panel.host.request('edit-queued');
     assert.deepEqual(
       [edit.request.messageId, edit.request.text],
-      ['q1', 'then update the changelog and the docs'],
+      ['q2', 'then update the changelog and the docs'],
     );
     await rows.nth(1).hover();
-    await rows.nth(1).getByRole('button', { name: 'Move up' }).click();
+    // Steering goes first, so there is no place above for what is queued.
+    assert.ok(await rows.nth(1).getByRole('button', { name: 'Move up' }).isDisabled());
+    await rows.last().hover();
+    assert.ok(await rows.last().getByRole('button', { name: 'Move down' }).isDisabled());
+    await rows.last().getByRole('button', { name: 'Move up' }).click();
     assert.deepEqual((await panel.host.request('move-queued')).request.by, -1);
     await panel.picture('queue-hover');
-    await rows.nth(1).getByRole('button', { name: 'Send now' }).click();
+    await rows.last().getByRole('button', { name: 'Send now' }).click();
     await panel.host.request('send-queued-now');
-    await rows.nth(1).getByRole('button', { name: 'Remove' }).click();
-    assert.equal((await panel.host.request('remove-queued')).request.messageId, 'q2');
+    await rows.last().getByRole('button', { name: 'Remove' }).click();
+    assert.equal((await panel.host.request('remove-queued')).request.messageId, 'q3');
   });
 
   it('says why a held queue waits, and lets it go on', async () => {

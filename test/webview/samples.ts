@@ -83,8 +83,14 @@ export function conversation(host: ScriptedHost): void {
   host.state.run = { generation: 1, startedAt: Date.now() - 12_000 };
   host.state.activity = { kind: 'tool', name: 'bash', subject: 'git push', since: Date.now() };
   host.state.queue = [
-    { messageId: 'q1', delivery: 'enqueue', text: 'then update the changelog', images: [] },
-    { messageId: 'q2', delivery: 'steer', text: 'use port 4000 for the server', images: [] },
+    { messageId: 'q1', delivery: 'steer', text: 'use port 4000 for the server', images: [] },
+    { messageId: 'q2', delivery: 'enqueue', text: 'then update the changelog', images: [] },
+    {
+      messageId: 'q3',
+      delivery: 'enqueue',
+      text: 'and tell me when it is done',
+      images: [{ mimeType: 'image/png', data: 'iVBORw0KGgo=' }],
+    },
   ];
   host.status = { live: true, busy: true, generation: 1 };
 }

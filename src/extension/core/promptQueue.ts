@@ -44,7 +44,7 @@ export class PromptQueue {
 
   /** Takes the next one to run. */
   takeNext(): QueuedPrompt | undefined {
-    return this.takeSteering() ?? this.take((prompt) => prompt.delivery === 'enqueue');
+    return this.take(() => true);
   }
 
   takeSteering(fits: (prompt: QueuedPrompt) => boolean = () => true): QueuedPrompt | undefined {
@@ -104,10 +104,7 @@ export class PromptQueue {
 
   /** Empties it and returns what waited, steering first. */
   clear(): readonly QueuedPrompt[] {
-    const cleared = [
-      ...this.prompts.filter((prompt) => prompt.delivery === 'steer'),
-      ...this.prompts.filter((prompt) => prompt.delivery === 'enqueue'),
-    ];
+    const cleared = this.prompts;
     this.waits = false;
     if (cleared.length > 0) this.set([]);
     return cleared;
@@ -126,7 +123,11 @@ export class PromptQueue {
   }
 
   private set(prompts: readonly QueuedPrompt[]): void {
-    this.prompts = prompts;
+    // People read the list as the order in which it goes.
+    this.prompts = [
+      ...prompts.filter((prompt) => prompt.delivery === 'steer'),
+      ...prompts.filter((prompt) => prompt.delivery === 'enqueue'),
+    ];
     if (prompts.length === 0) this.waits = false;
     this.tell();
   }

@@ -8,7 +8,7 @@ import { valueOf } from './dialog/textAnswer';
 import { icon } from './parts';
 import type { Ui } from './ui';
 
-/** What waits, oldest first, right above the composer; and what is on its way to the host. */
+/** What waits, in the order in which it goes, right above the composer; and what is on its way to the host. */
 export function queue(ui: Ui, state: ThreadState | undefined): unknown {
   const items = state?.queue ?? [];
   const leaving = ui.panel.outbox.entries.filter(
@@ -20,7 +20,7 @@ export function queue(ui: Ui, state: ThreadState | undefined): unknown {
     ${repeat(
       items,
       (item) => item.messageId,
-      (item, index) => row(ui, item, index, items.length),
+      (item, index) => row(ui, item, items[index - 1], items[index + 1]),
     )}
     ${leaving.map(onItsWay)}
   </div>`;
@@ -33,7 +33,8 @@ function held(ui: Ui): TemplateResult {
   </div>`;
 }
 
-function row(ui: Ui, item: QueueItem, index: number, count: number): TemplateResult {
+/** It changes places with its neighbours of the same kind only: steering goes first. */
+function row(ui: Ui, item: QueueItem, before?: QueueItem, after?: QueueItem): TemplateResult {
   const { messageId } = item;
   const { panel } = ui;
   const steer = item.delivery === 'steer';
@@ -42,19 +43,20 @@ function row(ui: Ui, item: QueueItem, index: number, count: number): TemplateRes
   const pictures =
     item.images.length === 0
       ? ''
-      : ` (${item.images.length} ${item.images.length === 1 ? 'picture' : 'pictures'})`;
+      : `${item.images.length} ${item.images.length === 1 ? 'picture' : 'pictures'}`;
   return html`<div class="queue-row" role="listitem">
     ${icon(steer ? 'debug-step-into' : 'arrow-small-right')}
     ${
       ui.editing?.messageId === messageId
         ? editor(ui, item)
-        : html`<span class="queue-text" title=${item.text} dir="auto">${item.text}${pictures}</span>
+        : html`<span class="queue-text" title=${item.text} dir="auto">${item.text}</span>
+            ${pictures === '' ? nothing : html`<span class="hint">${pictures}</span>`}
             <span class="queue-more">
-              ${iconButton({ label: 'Move up', icon: 'arrow-up', disabled: index === 0, onPress: () => move(-1) })}
+              ${iconButton({ label: 'Move up', icon: 'arrow-up', disabled: before?.delivery !== item.delivery, onPress: () => move(-1) })}
               ${iconButton({
                 label: 'Move down',
                 icon: 'arrow-down',
-                disabled: index === count - 1,
+                disabled: after?.delivery !== item.delivery,
                 onPress: () => move(1),
               })}
               ${iconButton({
@@ -64,7 +66,7 @@ function row(ui: Ui, item: QueueItem, index: number, count: number): TemplateRes
                   panel.onThread((threadId) => ({ type: 'send-queued-now', threadId, messageId })),
               })}
             </span>
-            <span class="hint">${steer ? 'steer' : index === 0 ? 'next' : 'then'}</span>
+            <span class="hint">${steer ? 'steer' : before?.delivery === 'enqueue' ? 'then' : 'next'}</span>
             ${iconButton({ label: 'Edit', icon: 'edit', onPress: () => ui.edit(item) })}
             ${iconButton({
               label: 'Remove',

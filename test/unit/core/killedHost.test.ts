@@ -28,7 +28,7 @@ describe('A host that is killed', () => {
     await panel.send('a later one');
     await panel.send('a hint', 'steer');
     const after = await next();
-    assert.equal(after.panel.draft.text, 'in hand\n\na later one\n\na hint');
+    assert.equal(after.panel.draft.text, 'in hand\n\na hint\n\na later one');
     assert.equal(after.panel.word, 'This was waiting when VS Code ended.');
   });
 

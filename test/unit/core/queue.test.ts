@@ -33,12 +33,12 @@ describe('The queue', () => {
   };
   const threadId = (): string => panel.shown.threadId;
 
-  it('is shown in every panel, with each item’s kind', async () => {
+  it('is shown in every panel, with each item’s kind, in the order in which it goes: steering first', async () => {
     await other.send('at once', 'steer');
     await world.settle();
     const shown = (from: TestPanel): string[] =>
       from.shown.queue.map((item) => `${item.text} (${item.delivery})`);
-    assert.deepEqual(shown(panel), ['one (enqueue)', 'two (enqueue)', 'three (enqueue)', 'at once (steer)']);
+    assert.deepEqual(shown(panel), ['at once (steer)', 'one (enqueue)', 'two (enqueue)', 'three (enqueue)']);
     assert.deepEqual(shown(other), shown(panel));
   });
 
