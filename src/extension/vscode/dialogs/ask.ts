@@ -42,6 +42,9 @@ export function ask<T>(asking: Asking<T>, signal: AbortSignal): Promise<Asked<T>
   pick.activeItems = asking.rows.filter((row) => row.value !== undefined).slice(0, 1);
   const settling = new Settling();
   return untilGone<NonNullable<Asked<T>>>(pick, signal, (end) => [
+    pick.onDidChangeActive(() => {
+      settling.drawn();
+    }),
     pick.onDidChangeValue(() => {
       settling.typed();
     }),

@@ -7,6 +7,14 @@ const pauseMs = 500;
  */
 export class Settling {
   private until = Date.now() + pauseMs;
+  private seen = false;
+
+  /** It is drawn by now, which may be long after it was asked for. Only the first time counts. */
+  drawn(): void {
+    if (this.seen) return;
+    this.seen = true;
+    this.until = Date.now() + pauseMs;
+  }
 
   typed(): void {
     const now = Date.now();
