@@ -8,11 +8,18 @@ import type { ThreadStore } from './store';
 
 /** What a person does with an open question. Whatever comes back, the card says it; the feed settles it. */
 export class Answering {
+  private latest: DialogId | undefined;
+
   constructor(
     private readonly link: HostLink,
     private readonly store: ThreadStore,
     private readonly cards: Cards,
   ) {}
+
+  /** The question that was answered last in this panel. */
+  get last(): DialogId | undefined {
+    return this.latest;
+  }
 
   /** Nothing happens while the card is too young, or an answer is on its way. */
   async answer(dialogId: DialogId, answer: DialogAnswer): Promise<void> {
@@ -24,6 +31,7 @@ export class Answering {
       this.cards.refuse(dialogId, { message: wrong });
       return;
     }
+    this.latest = dialogId;
     this.settle(
       dialogId,
       await this.link.request({ type: 'answer', threadId, dialogId, answer: mutable(answer) }),

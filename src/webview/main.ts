@@ -3,6 +3,7 @@ import type { Frame } from '../protocol/frames';
 import { Announcer } from './announce';
 import { browserClock } from './clock';
 import { Drawing } from './drawing';
+import { FollowUp } from './followUp';
 import { vscodePort } from './hostLink';
 import { Panel } from './panel';
 import { Pin } from './scroll';
@@ -24,6 +25,7 @@ let firstDrawn: string | undefined;
 let suggestionDrawn = 0;
 const announcer = new Announcer();
 const drawing = new Drawing(draw);
+const followUp = new FollowUp();
 
 const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   changed: (by) => drawing.after(by),
@@ -63,6 +65,10 @@ function revealQuestion(dialogId: string): void {
   card?.focus({ preventScroll: true });
 }
 
+function fieldOf(dialogId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-dialog="${CSS.escape(dialogId)}"] textarea`);
+}
+
 function composerBox(): HTMLTextAreaElement | undefined {
   const box = document.getElementById('composer');
   return box instanceof HTMLTextAreaElement ? box : undefined;
@@ -72,6 +78,7 @@ function draw(): void {
   ui.watchStop();
   const keepCaret = caretKeeper();
   const focused = document.activeElement;
+  const card = focused?.closest('[data-dialog]')?.getAttribute('data-dialog');
   const first = panel.store.state?.items[0]?.id;
   if (first !== firstDrawn) pin?.beforeDraw();
   firstDrawn = first;
@@ -79,14 +86,19 @@ function draw(): void {
   pin?.afterDraw();
   keepCaret();
   // What had the focus is gone, a settled question for instance: the next key belongs to the composer.
-  if (focused && !focused.isConnected && document.hasFocus()) composerBox()?.focus();
+  if (focused && !focused.isConnected && document.hasFocus()) {
+    composerBox()?.focus();
+    if (card !== undefined && card === panel.answering.last) followUp.answered();
+  }
+  const words = followUp.next(panel.store.state?.dialogs ?? []);
+  if (words !== undefined && document.hasFocus()) fieldOf(words)?.focus();
   // A long list scrolls with the row that is marked.
   if (ui.suggestion !== suggestionDrawn)
     root.querySelector('.suggestion-row.marked')?.scrollIntoView({ block: 'nearest' });
   suggestionDrawn = ui.suggestion;
   pin?.toEndIfPinned();
-  const words = announcer.next(panel.store.state);
-  if (words !== undefined) announcements.textContent = words;
+  const said = announcer.next(panel.store.state);
+  if (said !== undefined) announcements.textContent = said;
 }
 
 /** Setting a text box's value moves its caret to the end; text that comes while a person types must not. */
@@ -114,6 +126,8 @@ document.addEventListener('visibilitychange', () => {
 });
 window.addEventListener('blur', () => panel.flush());
 window.addEventListener('pagehide', () => panel.flush());
+for (const act of ['pointerdown', 'keydown'])
+  document.addEventListener(act, () => followUp.over(), { capture: true });
 document.addEventListener('pointerdown', (event) => {
   if (event.target instanceof Element && !event.target.closest('.head')) ui.closeMenu();
 });

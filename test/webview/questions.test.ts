@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
 import type { DialogRequest } from '../../src/protocol/dialog';
 import { withBrowser, type PanelPage } from './panelPage';
 import { themeNames } from './themes';
@@ -55,6 +56,31 @@ describe('a question in the panel', () => {
     assert.equal((await panel.page.locator('.settled').innerText()).trim(), 'Which branch? — next');
     assert.equal(await panel.page.locator('.card').count(), 0);
     assert.equal(await panel.composer.evaluate((box) => box === document.activeElement), true);
+  });
+
+  it('for words that comes at once after an answer here has the focus; one that comes by itself has not', async () => {
+    const panel = await browser.open();
+    const has = (box: Locator) => box.evaluate((element) => element === document.activeElement);
+    const gone = (dialogId: string, value: string) =>
+      ({ type: 'dialog-settled', dialogId, ending: { outcome: 'answered', answer: { value } } }) as const;
+    const why = (id: string): DialogRequest => ({ kind: 'input', id, title: `Why ${id}?` });
+    const field = (id: string) => panel.page.getByRole('group', { name: `Why ${id}?` }).getByRole('textbox');
+    await ask(panel, select);
+    await armed(panel, 's');
+    await panel.page.locator('.option').nth(1).click();
+    await panel.host.request('answer');
+    await panel.host.observe(gone('s', 'next'));
+    await panel.page.locator('.settled').waitFor();
+    await ask(panel, why('a'));
+    await field('a').waitFor();
+    assert.equal(await has(field('a')), true);
+    await panel.page.keyboard.type('because');
+    assert.equal(await panel.composer.inputValue(), '');
+    // Somebody else's answer is none of this hand's.
+    await panel.host.observe(gone('a', 'elsewhere'));
+    await ask(panel, why('b'));
+    await field('b').waitFor();
+    assert.equal(await has(panel.composer), true);
   });
 
   it('says where it was answered when that was elsewhere, and how it ended when it was not', async () => {
