@@ -158,6 +158,8 @@ export interface Toast {
 /** What the host asks of a panel. */
 export type PanelIntent =
   | { readonly kind: 'focus-composer' }
+  /** Nothing of VS Code's own took the Escape that the page left to it. */
+  | { readonly kind: 'escape' }
   | { readonly kind: 'follow'; readonly threadId: ThreadId }
   /** In place of what is there, or at the caret. */
   | { readonly kind: 'insert-text'; readonly text: string; readonly replace: boolean }

@@ -12,6 +12,8 @@ export interface Selection {
 /** What only a page can do of what the host asks for. */
 export interface IntentPage {
   focusComposer(): void;
+  /** The Escape that was left to VS Code is the page's after all. */
+  escaped?(): void;
   revealQuestion(dialogId: DialogId): void;
   /** Where the caret is; unknown, it is at the end. */
   selection?(): Selection | undefined;
@@ -31,6 +33,9 @@ export function obey(intent: PanelIntent, { page, draft, toasts, follow }: Inten
   switch (intent.kind) {
     case 'focus-composer':
       page.focusComposer();
+      return;
+    case 'escape':
+      page.escaped?.();
       return;
     case 'follow':
       follow(intent.threadId);

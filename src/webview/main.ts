@@ -37,6 +37,7 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
     keepCaret();
   },
   focusComposer: () => composerBox()?.focus(),
+  escaped: () => ui.escaped(),
   revealQuestion,
   selection: () => {
     const box = composerBox();
@@ -128,6 +129,7 @@ window.addEventListener('blur', () => panel.flush());
 window.addEventListener('pagehide', () => panel.flush());
 for (const act of ['pointerdown', 'keydown'])
   document.addEventListener(act, () => followUp.over(), { capture: true });
+document.addEventListener('keydown', () => ui.leaveEscape(false), { capture: true });
 document.addEventListener('pointerdown', (event) => {
   if (event.target instanceof Element && !event.target.closest('.head')) ui.closeMenu();
 });

@@ -30,6 +30,7 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
       panelId: 'view',
       name: 'side bar',
       dist: this.dist,
+      find: 'none',
       deps: this.deps,
       onVisibility: (listener) => view.onDidChangeVisibility(listener),
       changed: this.changed,
@@ -54,7 +55,9 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
   openToSide(shows: (panelId: string) => void): void {
     const panelId = randomUUID();
     shows(panelId);
-    const panel = vscode.window.createWebviewPanel(panelType, 'Enso', vscode.ViewColumn.Beside);
+    const panel = vscode.window.createWebviewPanel(panelType, 'Enso', vscode.ViewColumn.Beside, {
+      enableFindWidget: true,
+    });
     this.connect(panel, panelId);
   }
 
@@ -76,6 +79,7 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
       panelId,
       name: `panel ${String(this.count)}`,
       dist: this.dist,
+      find: 'native',
       deps: this.deps,
       onVisibility: (listener) => panel.onDidChangeViewState(listener),
       changed: this.changed,

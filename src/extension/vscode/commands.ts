@@ -35,6 +35,10 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
     'enso.newThread': () => follow(deps, deps.registry.create().id),
     'enso.showThreads': () => showThreads(deps),
     'enso.stop': () => stop(deps),
+    'enso.escape': () => {
+      // The page that left it to VS Code knows that it did.
+      for (const panel of deps.panels.all) panel.intend({ kind: 'escape' });
+    },
     'enso.stopAll': () => {
       const busy = deps.registry.open.filter((thread) => thread.busy);
       for (const thread of busy) stopThread(thread, undefined, byCommand);

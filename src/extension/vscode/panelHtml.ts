@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
 /** The page of a panel: one script, one style sheet, and no right to anything else. */
-export function panelHtml(webview: vscode.Webview, dist: vscode.Uri, panelId: string): string {
+export function panelHtml(
+  webview: vscode.Webview,
+  dist: vscode.Uri,
+  panelId: string,
+  find: 'native' | 'none',
+): string {
   const nonce = randomBytes(16).toString('base64url');
   const at = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, file)).toString();
   const policy = [
@@ -22,7 +27,7 @@ export function panelHtml(webview: vscode.Webview, dist: vscode.Uri, panelId: st
 <link rel="stylesheet" href="${at('panel.css')}">
 <title>Enso</title>
 </head>
-<body data-panel-id="${panelId}">
+<body data-panel-id="${panelId}" data-find="${find}">
 <script nonce="${nonce}" src="${at('panel.js')}"></script>
 </body>
 </html>`;

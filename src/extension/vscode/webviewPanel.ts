@@ -14,6 +14,8 @@ export interface WebviewPanelOptions {
   readonly panelId: string;
   readonly name: string;
   readonly dist: vscode.Uri;
+  /** Whether VS Code's find box can be over it. */
+  readonly find: 'native' | 'none';
   readonly deps: PanelDeps;
   /** Registers for “shown or hidden” in the holder's own way. */
   readonly onVisibility: (listener: () => void) => vscode.Disposable;
@@ -58,6 +60,6 @@ export function connectPanel(holder: WebviewHolder, options: WebviewPanelOptions
     options.changed();
   });
   holder.webview.options = { enableScripts: true, localResourceRoots: [dist] };
-  holder.webview.html = panelHtml(holder.webview, dist, panelId);
+  holder.webview.html = panelHtml(holder.webview, dist, panelId, options.find);
   return follower;
 }

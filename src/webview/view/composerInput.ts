@@ -28,8 +28,11 @@ export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly 
     if (recalled(ui, event)) event.preventDefault();
   } else if (event.key === 'Escape') {
     if (ui.menu !== 'none') ui.closeMenu();
-    else if (ui.panel.busy) void ui.panel.stop();
-    else return;
+    else if (!ui.panel.busy) return;
+    else if (ui.findIsNative) {
+      ui.leaveEscape(true);
+      return;
+    } else void ui.panel.stop();
     event.preventDefault();
   }
 }

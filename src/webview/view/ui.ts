@@ -24,6 +24,9 @@ export class Ui {
   /** The reader is not at the end of the transcript. */
   away = false;
   stopTakesLong = false;
+  /** VS Code may have its find box open over the page, which an Escape is for first. */
+  readonly findIsNative = document.body.dataset['find'] === 'native';
+  private escapeLeft = false;
   private readonly folds = new Map<ItemId, boolean>();
   private foldVersion = 0;
   private callOffStopWait: (() => void) | undefined;
@@ -67,6 +70,17 @@ export class Ui {
 
   typeQueued(text: string): void {
     if (this.editing) this.editing = { ...this.editing, text };
+  }
+
+  /** An Escape that would stop the run is left to VS Code first. Any later key takes that back. */
+  leaveEscape(left: boolean): void {
+    this.escapeLeft = left;
+  }
+
+  /** It was nobody's there. */
+  escaped(): void {
+    if (this.escapeLeft && this.panel.busy) void this.panel.stop();
+    this.escapeLeft = false;
   }
 
   toggleMenu(menu: 'history' | 'more'): void {

@@ -1,0 +1,40 @@
+import { strict as assert } from 'node:assert';
+import { Chat } from '../driver/chat';
+import { openToSide } from '../driver/panels';
+import { screenshot } from '../driver/pictures';
+import { count, goesOn } from '../driver/runs';
+import { useWorkbench } from '../driver/use';
+
+describe('the find box over a panel beside the code', () => {
+  const workbench = useWorkbench();
+  const chat = () => new Chat(workbench().page, 0);
+  const find = () => workbench().page.locator('.simple-find-part.visible, .simple-find-part-wrapper.visible');
+
+  it('finds words of the transcript, and takes the Escape before the run does', async () => {
+    const { page } = workbench();
+    await openToSide(page);
+    await chat().send('read notes.txt');
+    await chat().answers.filter({ hasText: 'say goodbye, too' }).waitFor();
+    await chat().idle();
+    await count(chat(), 2000);
+    await chat().composer.click();
+    await page.keyboard.press('Control+f');
+    await find().locator('input:focus').waitFor();
+    await page.keyboard.type('goodbye');
+    await screenshot(page, 'find-1-open');
+    await page.keyboard.press('Escape');
+    await find().waitFor({ state: 'detached' });
+    await goesOn(chat());
+    await chat().composer.click();
+    await page.keyboard.press('Control+f');
+    await find().locator('input:focus').waitFor();
+    await chat().composer.click();
+    await page.keyboard.press('Escape');
+    await find().waitFor({ state: 'detached' });
+    await goesOn(chat());
+    await chat().composer.click();
+    await page.keyboard.press('Escape');
+    await chat().idle();
+    assert.equal(await chat().composer.inputValue(), '');
+  });
+});
