@@ -56,7 +56,7 @@ export function modelCommands(deps: {
         return;
       }
       // The choice is the session's, so there has to be one.
-      await (await registry.acquire(threadId)).slot.get();
+      await registry.use(threadId, (thread) => thread.slot.get());
       await factory.chooseModel(threadId, result.picked);
     },
     async setApiKey() {
