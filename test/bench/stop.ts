@@ -7,7 +7,7 @@ import { PanelFollower } from '../../src/extension/core/panelFollower';
 import { Panels } from '../../src/extension/core/panels';
 import { ThreadRegistry } from '../../src/extension/core/threadRegistry';
 import { SessionStore } from '../../src/extension/pi/coldStore';
-import { MemoryDrafts } from '../fixtures/core/world';
+import { MemoryDrafts } from '../fixtures/core/memory';
 import { PiWorld } from '../fixtures/pi/piWorld';
 import { ModelServer } from '../model-server/modelServer';
 import { spreadOf, type Figure } from './figures';
