@@ -77,9 +77,14 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     ...options,
     dryRun: new DryRun(pi, folder),
     ask: async (spec: DialogSpec, asking: AskOptions): Promise<DialogEnding> => {
-      const ending = await host.ask(spec, asking);
-      record(dialogRecord(spec, ending));
-      return ending;
+      transcript.asking(true);
+      try {
+        const ending = await host.ask(spec, asking);
+        record(dialogRecord(spec, ending));
+        return ending;
+      } finally {
+        transcript.asking(false);
+      }
     },
   });
   const loader = new pi.DefaultResourceLoader({

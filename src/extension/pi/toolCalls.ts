@@ -18,6 +18,8 @@ interface Call {
   state: ToolItem['state'];
   text: string;
   since: number;
+  /** It has been told to run, and a person is asked first. */
+  asked: boolean;
 }
 
 /** The tool calls of the run, as items of the transcript. */
@@ -34,12 +36,12 @@ export class ToolCalls {
 
   /** The call that began last and still runs. */
   get running(): { readonly name: string; readonly subject: string; readonly since: number } | undefined {
-    return [...this.calls.values()].findLast((call) => call.state === 'running');
+    return [...this.calls.values()].findLast(goesOn);
   }
 
   /** The names of all calls that run. */
   get allRunning(): readonly string[] {
-    return [...this.calls.values()].flatMap(({ state, name }) => (state === 'running' ? [name] : []));
+    return [...this.calls.values()].flatMap((call) => (goesOn(call) ? [call.name] : []));
   }
 
   /** A new answer begins: the calls of the one before have ended, told or not. Providers may use their ids again. */
@@ -67,10 +69,30 @@ export class ToolCalls {
     this.change(call, { state: 'running', startedAt: call.since });
   }
 
+  /** A person is asked about a call. pi asks about all calls of an answer before it does any, so none of them runs. */
+  asked(): void {
+    for (const call of this.calls.values()) {
+      if (call.state !== 'running') continue;
+      call.asked = true;
+      this.change(call, { state: 'waiting' });
+    }
+  }
+
+  /** The question is over, whatever came of it: pi tells next of a call that is not to be done. */
+  answered(): void {
+    for (const call of this.calls.values()) {
+      if (!call.asked) continue;
+      call.asked = false;
+      if (isOver(call)) continue;
+      call.since = this.now();
+      this.change(call, { state: 'running', startedAt: call.since });
+    }
+  }
+
   /** `content` is all that the tool has to show by now, or the tail of it. */
   progressed(callId: string, content: readonly ContentBlock[]): void {
     const call = this.calls.get(callId);
-    if (call?.state !== 'running') return;
+    if (call === undefined || !goesOn(call)) return;
     const text = textOf(content);
     if (text === call.text) return;
     if (text.startsWith(call.text)) {
@@ -98,7 +120,15 @@ export class ToolCalls {
 
   private add(callId: string, called: unknown, state: ToolItem['state']): Call {
     const name = wholeText(called) ?? '';
-    const call: Call = { id: this.newId(), name, subject: '', state, text: '', since: this.now() };
+    const call: Call = {
+      id: this.newId(),
+      name,
+      subject: '',
+      state,
+      text: '',
+      since: this.now(),
+      asked: false,
+    };
     this.calls.set(callId, call);
     this.observe({ type: 'item-added', item: newToolItem(call.id, name, state) });
     return call;
@@ -109,6 +139,10 @@ export class ToolCalls {
     call.subject = patch.subject ?? call.subject;
     this.observe({ type: 'item-changed', id: call.id, patch });
   }
+}
+
+function goesOn({ state, asked }: Call): boolean {
+  return state === 'running' || (asked && state === 'waiting');
 }
 
 function isOver({ state }: Call): boolean {

@@ -47,6 +47,12 @@ export class Transcript {
     return this.tools.running?.name;
   }
 
+  /** Whether a person is being asked before a call is done. */
+  asking(now: boolean): void {
+    if (now) this.tools.asked();
+    else this.tools.answered();
+  }
+
   get runningTools(): readonly string[] {
     return this.tools.allRunning;
   }

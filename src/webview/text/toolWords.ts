@@ -1,29 +1,31 @@
 import type { ToolItem } from '../../protocol/item';
+import { refusedCall } from '../../protocol/refusedCall';
 
 interface Verb {
+  readonly base: string;
   readonly past: string;
   readonly present: string;
 }
 
 const verbs: Readonly<Record<string, Verb>> = {
-  read: { past: 'Read', present: 'Reading' },
-  bash: { past: 'Ran', present: 'Running' },
-  powershell: { past: 'Ran', present: 'Running' },
-  edit: { past: 'Edited', present: 'Editing' },
-  write: { past: 'Wrote', present: 'Writing' },
-  grep: { past: 'Searched', present: 'Searching' },
-  find: { past: 'Looked for', present: 'Looking for' },
-  ls: { past: 'Listed', present: 'Listing' },
-  ask_user: { past: 'Asked', present: 'Asking' },
+  read: { base: 'Read', past: 'Read', present: 'Reading' },
+  bash: { base: 'Run', past: 'Ran', present: 'Running' },
+  powershell: { base: 'Run', past: 'Ran', present: 'Running' },
+  edit: { base: 'Edit', past: 'Edited', present: 'Editing' },
+  write: { base: 'Write', past: 'Wrote', present: 'Writing' },
+  grep: { base: 'Search', past: 'Searched', present: 'Searching' },
+  find: { base: 'Look for', past: 'Looked for', present: 'Looking for' },
+  ls: { base: 'List', past: 'Listed', present: 'Listing' },
+  ask_user: { base: 'Ask', past: 'Asked', present: 'Asking' },
 };
 
 /** What a tool did or does; its own name where we have no word for it. */
-export function toolVerb(tool: Pick<ToolItem, 'name' | 'state'>): string {
+export function toolVerb(tool: Pick<ToolItem, 'name' | 'state' | 'exitCode'>): string {
   const verb = verbs[tool.name];
   if (!verb) return tool.name;
-  return tool.state === 'done' || tool.state === 'failed' || tool.state === 'aborted'
-    ? verb.past
-    : verb.present;
+  if (tool.state === 'done' || tool.exitCode !== undefined) return verb.past;
+  // What has not begun, or may never have: a denied command was not run.
+  return tool.state === 'running' ? verb.present : verb.base;
 }
 
 /** The tool's part in "what is going on now". */
@@ -35,7 +37,7 @@ export function activityVerb(name: string): string {
 export function toolOutcome(tool: ToolItem): string {
   switch (tool.state) {
     case 'failed':
-      return tool.exitCode === undefined ? 'failed' : `exit ${tool.exitCode}`;
+      return tool.exitCode === undefined ? (refusedCall(tool.text) ?? 'failed') : `exit ${tool.exitCode}`;
     case 'aborted':
       return 'stopped';
     case 'waiting':

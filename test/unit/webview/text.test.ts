@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
+import type { ToolItem } from '../../../src/protocol/item';
 import { linkTarget } from '../../../src/webview/markdown/links';
 import { decodeEntities } from '../../../src/webview/markdown/entities';
 import { enterSends, sendKeys } from '../../../src/webview/keys';
 import { suggestionsFor } from '../../../src/protocol/completion';
 import { plainOutput } from '../../../src/webview/text/terminal';
 import { left } from '../../../src/protocol/timeLeft';
+import { toolOutcome, toolVerb } from '../../../src/webview/text/toolWords';
 import { duration, elapsed } from '../../../src/webview/text/time';
 import { readDiff } from '../../../src/webview/text/unifiedDiff';
 import { stretches } from '../../../src/protocol/visible';
@@ -157,5 +159,35 @@ describe('stretches of a transcript', () => {
     const after = chunks.of([...items(30, 100), ...list]);
     assert.deepEqual(after.slice(2), before);
     assert.equal(after[2], before[0]);
+  });
+});
+
+describe('the words of a call', () => {
+  const words = (changes: Partial<ToolItem>) => {
+    const item: ToolItem = {
+      ...{ kind: 'tool', id: 'c', name: 'bash', subject: 'rm -rf build', input: '', text: '', state: 'done' },
+      ...changes,
+    };
+    return `${toolVerb(item)} … ${toolOutcome(item)}`.trim();
+  };
+
+  it('never say that something ran which was only asked about, denied or stopped before it began', () => {
+    assert.equal(words({ state: 'waiting' }), 'Run … waiting');
+    assert.equal(
+      words({ state: 'failed', text: 'The person denied this. It was not done.' }),
+      'Run … denied',
+    );
+    assert.equal(
+      words({ name: 'write', state: 'failed', text: 'Nobody allowed this, so it was not done.' }),
+      'Write … not done',
+    );
+    assert.equal(words({ name: 'edit', state: 'failed', text: 'Could not find it' }), 'Edit … failed');
+    assert.equal(words({ state: 'aborted' }), 'Run … stopped');
+  });
+
+  it('say what was done, and how it ended where that is more than well', () => {
+    assert.equal(words({ state: 'running' }), 'Running …');
+    assert.equal(words({ exitCode: 0 }), 'Ran …');
+    assert.equal(words({ state: 'failed', exitCode: 2 }), 'Ran … exit 2');
   });
 });

@@ -6,6 +6,7 @@ import type {
 } from '@earendil-works/pi-coding-agent';
 import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
 import type { ThreadId } from '../../../protocol/ids';
+import { nobodyAllowed, notDone, personDenied } from '../../../protocol/refusedCall';
 import { messageOf } from '../../base/errors';
 import type { ApprovalMode, Approvals, AskOptions, Log } from '../../core/ports';
 import { afterStop } from '../afterStop';
@@ -96,13 +97,13 @@ export class Gate {
       const verdict = act === undefined ? undefined : await this.judgeAct(act, context.signal);
       if (verdict !== undefined) return verdict;
       if (JSON.stringify(event.input) !== input) {
-        return { denied: 'The call was changed while it was asked about, so it was not done.' };
+        return { denied: `${notDone} the call was changed while it was asked about.` };
       }
       this.remember(event.toolCallId, { input, target: act?.target });
       return undefined;
     } catch (error) {
       this.options.log.warn(`a call of ${event.toolName} could not be asked about`);
-      return { denied: `This was not done: ${messageOf(error)}` };
+      return { denied: `${notDone} ${messageOf(error)}` };
     }
   }
 
@@ -158,11 +159,11 @@ export class Gate {
         allowances.allowInThread(threadId, act.inThread.id);
         return undefined;
       case deny:
-        return { denied: 'The person denied this. It was not done.' };
+        return { denied: `${personDenied}. It was not done.` };
       case denyAndSay:
         return this.reason(act, signal);
       default:
-        return { denied: 'Nobody allowed this, so it was not done.' };
+        return { denied: `${nobodyAllowed}, so it was not done.` };
     }
   }
 
@@ -178,8 +179,7 @@ export class Gate {
     );
     const said = why?.trim() ?? '';
     return {
-      denied:
-        said === '' ? 'The person denied this. It was not done.' : `The person denied this and said: ${said}`,
+      denied: said === '' ? `${personDenied}. It was not done.` : `${personDenied} and said: ${said}`,
     };
   }
 
@@ -193,5 +193,5 @@ export class Gate {
 }
 
 const outsideWithoutAsking =
-  'This file is outside of the workspace. Such files are changed only when the person is asked, and the person has ' +
+  `${notDone} the file is outside of the workspace. Such files are changed only when the person is asked, and the person has ` +
   'turned questions off (enso.approvals). Leave it alone, or tell the person what to change there.';

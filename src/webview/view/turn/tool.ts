@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ToolItem } from '../../../protocol/item';
+import { refusedCall } from '../../../protocol/refusedCall';
 import { plainOutput } from '../../text/terminal';
 import { duration, elapsed } from '../../text/time';
 import { toolOutcome, toolVerb } from '../../text/toolWords';
@@ -18,6 +19,12 @@ const marks: Readonly<Record<ToolItem['state'], TemplateResult>> = {
   aborted: icon('circle-slash', 'mark'),
 };
 
+/** What a person did not want is no error. */
+function markOf(item: ToolItem): TemplateResult {
+  const refused = item.state === 'failed' && refusedCall(item.text) !== undefined;
+  return marks[refused ? 'aborted' : item.state];
+}
+
 /** One tool call: a line that unfolds to what went in and what came out. */
 export function tool(ui: Ui, item: ToolItem): TemplateResult {
   return item.diff !== undefined && item.diff !== '' ? edit(ui, item, item.diff) : plain(ui, item);
@@ -27,7 +34,7 @@ function plain(ui: Ui, item: ToolItem): TemplateResult {
   const open = ui.unfolded(item.id);
   return html`<div class="item tool ${item.state}">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
-      ${fold(open)}${marks[item.state]}<span class="verb">${toolVerb(item)}</span>
+      ${fold(open)}${markOf(item)}<span class="verb">${toolVerb(item)}</span>
       <span class="subject" title=${item.subject} dir="ltr">${visibly(item.subject)}</span>
       <span class="outcome">${outcome(item)}</span>
     </button>

@@ -61,6 +61,26 @@ describe('before a tool acts, the person', () => {
     assert.equal(there('ran.txt'), true);
   });
 
+  it('sees that a call waits while they are asked, and runs once they have allowed it', async () => {
+    const thread = await world.open();
+    world.model.answer(bash('echo one > ran.txt'), bash('touch b')).answer({ say: 'done' });
+    thread.send('do it');
+    const states = () => thread.host.items.flatMap((item) => (item.kind === 'tool' ? [item.state] : []));
+    const first = await thread.host.dialog(0);
+    assert.deepEqual(states(), ['waiting', 'waiting']);
+    first.answer({ value: 'Allow once' });
+    const second = await thread.host.dialog(1);
+    assert.equal(states().at(-1), 'waiting');
+    second.answer({ value: 'Deny' });
+    await thread.host.settled();
+    assert.deepEqual(states(), ['done', 'failed']);
+    const changes = thread.host.observations.flatMap((each) =>
+      each.type === 'item-changed' && 'state' in each.patch ? [each.patch.state] : [],
+    );
+    const seen = changes.slice(0, changes.indexOf('done'));
+    assert.ok(seen.lastIndexOf('running') > seen.lastIndexOf('waiting'));
+  });
+
   it('who denies has the model told so, in their words where they gave some', async () => {
     const thread = await world.open();
     const asked = await turn(
@@ -315,7 +335,7 @@ describe('before a tool acts, the person', () => {
     question.answer({ value: 'Allow once' });
     await thread.host.settled();
     assert.deepEqual(outcomes(thread), [
-      ['failed', 'The call was changed while it was asked about, so it was not done.'],
+      ['failed', 'This was not done: the call was changed while it was asked about.'],
     ]);
     assert.deepEqual([there('a'), there('sneaked')], [false, false]);
   });
