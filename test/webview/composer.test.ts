@@ -210,6 +210,29 @@ describe('the composer', () => {
     assert.equal(await box.inputValue(), 'mine');
   });
 
+  it('takes a pasted log of thousands of lines at once, at the caret', async () => {
+    const panel = await browser.open();
+    const { keyboard } = panel.page;
+    const lines = Array.from(
+      { length: 6000 },
+      (_, line) => `line ${String(line)} of a log, with 😀 and שלום`,
+    );
+    await panel.page.evaluate((text) => {
+      const box = document.body.appendChild(document.createElement('textarea'));
+      box.value = text;
+      box.select();
+    }, lines.join('\n'));
+    await keyboard.press('Control+c');
+    await panel.composer.pressSequentially('before<>after');
+    for (const _ of '>after') await keyboard.press('ArrowLeft');
+    await keyboard.press('Control+v');
+    await keyboard.type(' and on');
+    const text = `before<${lines.join('\n')} and on>after`;
+    assert.ok((await panel.composer.inputValue()) === text);
+    await panel.composer.press('Enter');
+    assert.ok((await panel.host.request('prompt')).request.text === text);
+  }).timeout(15_000);
+
   it('takes pasted pictures, shrinks what is too large, and refuses the rest with a word', async () => {
     const panel = await browser.open();
     const paste = (kind: 'small' | 'wide' | 'svg' | 'empty') =>

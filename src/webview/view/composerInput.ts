@@ -57,9 +57,24 @@ function recalled(ui: Ui, event: KeyboardEvent): boolean {
 export function pasted(ui: Ui, event: ClipboardEvent): void {
   const files = [...(event.clipboardData?.files ?? [])];
   // A copied table or page brings its text and a picture of it; the text is what is meant.
-  if (files.length === 0 || (event.clipboardData?.getData('text/plain') ?? '') !== '') return;
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if (text.length > longPaste && event.target instanceof HTMLTextAreaElement) {
+    event.preventDefault();
+    pasteAtOnce(event.target, text);
+    return;
+  }
+  if (files.length === 0 || text !== '') return;
   event.preventDefault();
   void attach(ui, files);
+}
+
+/** A browser pastes line by line so that each can be undone: thousands of them stop the page for half a minute. */
+const longPaste = 20_000;
+
+function pasteAtOnce(box: HTMLTextAreaElement, text: string): void {
+  box.setRangeText(text.replaceAll(/\r\n?/g, '\n'), box.selectionStart, box.selectionEnd, 'end');
+  if (box.selectionEnd === box.value.length) box.scrollTop = box.scrollHeight;
+  box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
 }
 
 export function dropped(ui: Ui, event: DragEvent): void {
