@@ -262,7 +262,15 @@ describe('the composer', () => {
     await paste('empty');
     await panel.page.getByText('“nothing.png” was not attached').waitFor();
     await panel.picture('pictures');
-    await panel.page.getByRole('button', { name: 'Remove dot.png' }).click();
+    for (let many = 0; many < 30; many += 1) await paste('small');
+    await panel.page.locator('.chip').nth(31).waitFor();
+    // However many there are, what is typed and what was said stay in view.
+    const heights = await panel.page.evaluate(() =>
+      ['.chips', 'body'].map((part) => document.querySelector(part)?.clientHeight ?? 0),
+    );
+    assert.ok((heights[0] ?? 0) <= (heights[1] ?? 0) / 4);
+    for (let many = 0; many < 31; many += 1)
+      await panel.page.getByRole('button', { name: 'Remove dot.png' }).first().click();
     await panel.composer.fill('look');
     await panel.composer.press('Enter');
     const { images } = (await panel.host.request('prompt')).request;

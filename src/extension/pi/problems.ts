@@ -15,6 +15,20 @@ interface Kind {
   readonly next: readonly NextStep[];
 }
 
+/** What went wrong on this machine: pi takes an error of writing the session for one of the model's. */
+const local: readonly Kind[] = [
+  {
+    pattern: /\b(?:ENOSPC|EDQUOT)\b/,
+    text: 'The disk is full, so pi could not write the conversation down.',
+    next: ['retry'],
+  },
+  {
+    pattern: /\b(?:EACCES|EPERM|EROFS)\b.*\b(?:open|write|mkdir|rename|copyfile)\b/,
+    text: 'pi may not write where it keeps the conversation.',
+    next: ['retry'],
+  },
+];
+
 /** What providers' errors are about, the more telling first. */
 const kinds: readonly Kind[] = [
   {
@@ -50,7 +64,7 @@ const kinds: readonly Kind[] = [
   },
   {
     pattern:
-      /ENOTFOUND|ECONN|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|fetch failed|network|socket|timed? ?out|terminated/i,
+      /ENOTFOUND|ECONN|connect E|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|fetch failed|network|socket|timed? ?out|terminated/i,
     text: 'The provider could not be reached.',
     next: ['retry', 'choose-model'],
   },
@@ -59,11 +73,13 @@ const kinds: readonly Kind[] = [
 /** What a model's error message says to a person. Pages of HTML and parts of keys don't come through. */
 export function modelProblem(message: string | undefined): Problem {
   const said = cleanMessage(message ?? '');
+  const detail = oneLine(said, 600);
+  const here = local.find(({ pattern }) => pattern.test(said));
+  if (here !== undefined) return { text: here.text, detail, next: here.next };
   const kind = kinds.find(({ pattern }) => pattern.test(said));
   // A port is none.
   const status = /(?<![:.\d])[45]\d\d\b/.exec(said)?.[0];
   const text = kind?.text ?? 'The model answered with an error.';
-  const detail = oneLine(said, 600);
   return {
     text: status === undefined ? text : `${text.slice(0, -1)} (HTTP ${status}).`,
     ...(detail === '' ? {} : { detail }),

@@ -179,7 +179,11 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
         source,
       });
     }
+    // pi reads them more than once.
+    const told = new Set<string>();
     for (const { scope, error } of settings.drainErrors()) {
+      if (told.has(scope)) continue;
+      told.add(scope);
       log.warn(`pi's ${scope} settings can't be read: ${messageOf(error)}`);
       transcript.notice({
         level: 'warning',

@@ -9,8 +9,19 @@ describe('a provider’s error in words for a person', () => {
     ['429 Too Many Requests', 'The provider is asked too often at the moment (HTTP 429).', 'retry'],
     ['529 {"type":"overloaded_error"}', 'The provider has trouble of its own (HTTP 529).', 'retry'],
     ['fetch failed: ENOTFOUND api.example.com', 'The provider could not be reached.', 'retry'],
+    ['connect EPERM 192.0.2.1:443', 'The provider could not be reached.', 'retry'],
     ['connect ECONNREFUSED 192.0.2.1:443', 'The provider could not be reached.', 'retry'],
     ['400 context_length_exceeded', 'The conversation is too long for this model (HTTP 400).', 'compact'],
+    [
+      "EACCES: permission denied, open '/a/b-401-c.jsonl'",
+      'pi may not write where it keeps the conversation.',
+      'retry',
+    ],
+    [
+      'ENOSPC: no space left on device',
+      'The disk is full, so pi could not write the conversation down.',
+      'retry',
+    ],
     ['something odd', 'The model answered with an error.', 'retry'],
     ['', 'The model answered with an error.', 'retry'],
   ];

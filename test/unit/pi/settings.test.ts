@@ -44,6 +44,16 @@ describe('pi’s settings', () => {
     assert.equal((await settings(true)).getCacheWarmingMode(), 'off');
   });
 
+  it('that can’t be read are said to be left out, once for each file', async () => {
+    world.write('agent/settings.json', '{ nonsense');
+    const thread = await world.open();
+    world.model.answer({ say: 'hi' });
+    thread.send('hello');
+    await thread.host.settled();
+    const said = thread.host.items.flatMap((item) => (item.kind === 'notice' ? [item.text] : []));
+    assert.deepEqual(said, ['pi’s own settings can’t be read, so they are left out.']);
+  });
+
   it('are not written when pi changes one', async () => {
     world.settings({ theme: 'dark' });
     const manager = await settings(true);
