@@ -19,6 +19,16 @@ export interface SurfaceWords {
   ended(request: DialogRequest, ending: DialogEnding): void;
 }
 
+/** What is asked within so many milliseconds of a native answer goes on with it. */
+const followUpMs = 1_000;
+
+/** An answer was given natively, while these questions were open. */
+interface Answered {
+  readonly thread: Thread;
+  readonly at: number;
+  readonly others: ReadonlySet<DialogId>;
+}
+
 interface Shown {
   readonly thread: Thread;
   readonly kind: DialogKind;
@@ -34,6 +44,7 @@ export class Surfaces implements Disposable {
   /** Questions that were offered natively once: one that a person put away doesn't come back by itself. */
   private readonly offered = new Set<DialogId>();
   private readonly subscription: Disposable;
+  private answered: Answered | undefined;
 
   constructor(
     private readonly registry: ThreadRegistry,
@@ -68,6 +79,11 @@ export class Surfaces implements Disposable {
     void this.native.show(request, shown.abort.signal).then((given) => {
       if (this.shown.get(dialogId) === shown) this.shown.delete(dialogId);
       if (given === undefined) return;
+      this.answered = {
+        thread,
+        at: thread.deps.clock.now(),
+        others: new Set(this.open.map((question) => question.dialogId)),
+      };
       const result =
         given.answer === 'cancel'
           ? thread.desk.cancel(dialogId, given.from)
@@ -94,7 +110,9 @@ export class Surfaces implements Disposable {
       this.sayEnded(dialogId, shown.thread);
     }
     if ([...this.shown.values()].some(isQuick)) return;
-    const next = open.find(({ thread, dialogId }) => !this.offered.has(dialogId) && this.wanted(thread));
+    const next = open.find(
+      ({ thread, dialogId }) => !this.offered.has(dialogId) && this.wanted(thread, dialogId),
+    );
     if (next !== undefined) this.show(next.thread.id, next.dialogId);
   }
 
@@ -109,9 +127,17 @@ export class Surfaces implements Disposable {
     if (item?.kind === 'dialog' && item.ending !== undefined) this.words.ended(item.request, item.ending);
   }
 
-  private wanted(thread: Thread): boolean {
+  private wanted(thread: Thread, dialogId: DialogId): boolean {
     const policy = this.policy();
-    return policy === 'always' || (policy === 'auto' && !this.panels.shows(thread.id));
+    if (policy !== 'auto') return policy === 'always';
+    return !this.panels.shows(thread.id) || this.goesOn(thread, dialogId);
+  }
+
+  /** Who has just answered in a quick input is not looking at a panel: why they denied is asked there, too. */
+  private goesOn(thread: Thread, dialogId: DialogId): boolean {
+    const { answered } = this;
+    if (answered?.thread !== thread || answered.others.has(dialogId)) return false;
+    return thread.deps.clock.now() - answered.at < followUpMs;
   }
 }
 

@@ -72,6 +72,23 @@ describe('A native surface', () => {
     assert.deepEqual(titles(), ['Which?']);
   });
 
+  it('goes on with what is asked because of an answer in it, beside a visible panel too, and with nothing else', async () => {
+    const first = ask('Allow?');
+    void ask('Another?');
+    await world.settle();
+    surfaces.show(panel.shown.threadId, panel.shown.dialogs[0]?.id ?? '');
+    void first.then(() => ask('Why?'));
+    native.give({ answer: { value: 'a' }, from: 'quick-pick' });
+    await world.settle();
+    assert.deepEqual(titles(), ['Allow?', 'Why?']);
+    native.give(undefined);
+    await world.settle();
+    world.clock.advance(1000);
+    void ask('Much later?');
+    await world.settle();
+    assert.deepEqual(titles(), ['Allow?', 'Why?']);
+  });
+
   it('always opens when a person wants that, and never when they don’t', async () => {
     policy = 'always';
     void ask('one');

@@ -50,6 +50,7 @@ async function walkTo(page: Page, wanted: Locator): Promise<void> {
       .locator('.monaco-list-row.focused')
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-index')).join());
   for (let moves = 0; moves < 300 && (await wanted.count()) === 0; moves += 1) {
+    await focusQuickInput(page);
     const before = await place();
     await page.keyboard.press('ArrowDown');
     const deadline = Date.now() + 1000;
@@ -59,11 +60,22 @@ async function walkTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 /**
+ * A webview that had the focus before may get it back a moment late, when the quick input is there already: on a slow
+ * machine a person sees that and clicks into it.
+ */
+async function focusQuickInput(page: Page): Promise<void> {
+  const box = quickInput(page).locator('input[type="text"]').first();
+  const focused = await quickInput(page).locator('input:focus').count();
+  if (focused === 0 && (await box.count()) > 0) await box.click();
+}
+
+/**
  * Presses Enter until the quick input is gone. A question that has just appeared ignores the key for a moment,
  * and a person presses it again.
  */
 async function accept(page: Page): Promise<void> {
   for (let left = 10; ; left -= 1) {
+    await focusQuickInput(page);
     await page.keyboard.press('Enter');
     const gone = await quickInput(page)
       .waitFor({ state: 'hidden', timeout: 500 })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
-import { pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
+import { answerInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { useWorkbench } from '../driver/use';
@@ -91,6 +91,21 @@ describe('a command or an edit of pi', () => {
     await view().answers.filter({ hasText: 'and said: three is enough' }).first().waitFor();
     await view().idle();
     assert.equal(there('three.txt'), false);
+  });
+
+  it('is denied in the Quick Pick, which goes on with the reason', async () => {
+    const { page } = workbench();
+    await say('run: touch four.txt');
+    await view().card('Run this command?').waitFor();
+    await runCommand(page, 'Enso: Answer Question');
+    await pickRow(page, 'Deny and say why');
+    await quickInput(page).locator('.quick-input-title', { hasText: 'No, because' }).waitFor();
+    await quickInput(page).locator('input:focus').waitFor();
+    await screenshot(page, 'approval-3-why-input');
+    await answerInput(page, 'four is too much');
+    await view().answers.filter({ hasText: 'and said: four is too much' }).first().waitFor();
+    await view().idle();
+    assert.equal(there('four.txt'), false);
   });
 
   it('is shown with characters spelled out that can’t be seen', async () => {
