@@ -70,19 +70,19 @@ async function focusQuickInput(page: Page): Promise<void> {
 }
 
 /**
- * Presses Enter until the quick input is gone. A question that has just appeared ignores the key for a moment,
+ * Presses Enter until the quick input is gone, or `next` is there in its place. A question that has just appeared ignores the key for a moment,
  * and a person presses it again.
  */
-async function accept(page: Page): Promise<void> {
+async function accept(page: Page, next?: Locator): Promise<void> {
   for (let left = 10; ; left -= 1) {
     await focusQuickInput(page);
     await page.keyboard.press('Enter');
-    const gone = await quickInput(page)
-      .waitFor({ state: 'hidden', timeout: 500 })
-      .then(
-        () => true,
-        () => false,
-      );
+    const over =
+      next?.waitFor({ timeout: 500 }) ?? quickInput(page).waitFor({ state: 'hidden', timeout: 500 });
+    const gone = await over.then(
+      () => true,
+      () => false,
+    );
     if (gone) return;
     if (left === 0) throw new Error('Enter does not accept the quick input.');
   }
@@ -96,11 +96,11 @@ export async function answerInput(page: Page, text: string): Promise<void> {
   await accept(page);
 }
 
-/** Moves to a row of the open QuickPick with the arrow keys and accepts it. */
-export async function pickRow(page: Page, label: string): Promise<void> {
+/** Moves to a row of the open QuickPick with the arrow keys and accepts it; `next` is what it leads to, if anything. */
+export async function pickRow(page: Page, label: string, next?: Locator): Promise<void> {
   await quickRow(page, label).waitFor();
   await walkTo(page, quickInput(page).locator('.monaco-list-row.focused', { hasText: label }));
-  await accept(page);
+  await accept(page, next);
 }
 
 /** Closes whatever quick input is open. */

@@ -98,8 +98,8 @@ describe('a command or an edit of pi', () => {
     await say('run: touch four.txt');
     await view().card('Run this command?').waitFor();
     await runCommand(page, 'Enso: Answer Question');
-    await pickRow(page, 'Deny and say why');
-    await quickInput(page).locator('.quick-input-title', { hasText: 'No, because' }).waitFor();
+    const why = quickInput(page).locator('.quick-input-title', { hasText: 'No, because' });
+    await pickRow(page, 'Deny and say why', why);
     await quickInput(page).locator('input:focus').waitFor();
     await screenshot(page, 'approval-3-why-input');
     await answerInput(page, 'four is too much');
