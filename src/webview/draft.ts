@@ -77,8 +77,10 @@ export class DraftBox {
     if (images.length > 0) this.change({ ...this.body, images: [...this.images, ...images] }, 'typed');
   }
 
-  detach(index: number): void {
-    this.change({ ...this.body, images: this.images.filter((_, at) => at !== index) }, 'typed');
+  /** Takes this very picture out: a second click before the next drawing must not reach its neighbour. */
+  detach(picture: Picture): void {
+    if (!this.images.includes(picture)) return;
+    this.change({ ...this.body, images: this.images.filter((other) => other !== picture) }, 'typed');
   }
 
   clear(): PromptBody {

@@ -269,8 +269,13 @@ describe('the composer', () => {
       ['.chips', 'body'].map((part) => document.querySelector(part)?.clientHeight ?? 0),
     );
     assert.ok((heights[0] ?? 0) <= (heights[1] ?? 0) / 4);
-    for (let many = 0; many < 31; many += 1)
+    for (let many = 32; many > 1; many -= 1) {
       await panel.page.getByRole('button', { name: 'Remove dot.png' }).first().click();
+      await panel.page.waitForFunction(
+        (left) => document.querySelectorAll('.chip').length === left,
+        many - 1,
+      );
+    }
     await panel.composer.fill('look');
     await panel.composer.press('Enter');
     const { images } = (await panel.host.request('prompt')).request;

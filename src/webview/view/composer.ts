@@ -132,13 +132,13 @@ function word(ui: Ui, text: string): TemplateResult {
 function chips(ui: Ui): TemplateResult {
   return html`<div class="chips">
     ${ui.panel.draft.images.map(
-      (image, index) =>
+      (image) =>
         html`<span class="chip"
           >${picture(image, 'thumb')}<span class="chip-text">${image.name ?? 'Picture'}</span
           ><button
             class="icon-button codicon codicon-close"
             aria-label="Remove ${image.name ?? 'picture'}"
-            @click=${() => ui.panel.draft.detach(index)}
+            @click=${() => ui.panel.draft.detach(image)}
           ></button
         ></span>`,
     )}

@@ -65,6 +65,19 @@ describe('a draft', () => {
     assert.equal(draft.text, 'one');
   });
 
+  it('loses the picture that was removed and not the next one, though it is clicked twice', () => {
+    const draft = box();
+    draft.attach(['one', 'two'].map((name) => ({ mimeType: 'image/png', data: 'AAAA', name })));
+    const [shown] = draft.images;
+    assert.ok(shown);
+    draft.detach(shown);
+    draft.detach(shown);
+    assert.deepEqual(
+      draft.images.map(({ name }) => name),
+      ['two'],
+    );
+  });
+
   it('waits with a hand-back until the input method is done, and loses neither', () => {
     const draft = box();
     draft.hold();

@@ -48,6 +48,11 @@ export class Chat {
     return this.frame.getByRole('group', { name: title });
   }
 
+  /** The same once it takes an answer: not at once, so that no key or click on its way is one. */
+  armedCard(title: string): Locator {
+    return this.card(title).and(this.frame.locator('[data-armed="yes"]'));
+  }
+
   /** A question that is over, by its title. */
   settled(title: string): Locator {
     return this.frame.locator('.settled', { hasText: title });

@@ -75,7 +75,7 @@ describe('a question for a longer text', () => {
     const { page } = workbench();
     await ask();
     await page.keyboard.type('unsaved');
-    await view().card('Write a letter').getByRole('button', { name: 'Answer', exact: true }).click();
+    await view().armedCard('Write a letter').getByRole('button', { name: 'Answer', exact: true }).click();
     await tab().waitFor({ state: 'detached' });
     const word = page.locator('.part.statusbar').getByText('answered in a chat');
     await word.filter({ hasText: 'Dear pi,' }).waitFor();

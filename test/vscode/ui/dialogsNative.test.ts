@@ -24,7 +24,7 @@ describe('a question beside its cards', () => {
 
   async function ask(command: string, title: string): Promise<void> {
     await view().send(`/${command}`);
-    await view().card(title).and(view().frame.locator('[data-armed="yes"]')).waitFor();
+    await view().armedCard(title).waitFor();
   }
 
   it('for a word keeps what is typed when its box is closed and opened again', async () => {
@@ -108,7 +108,7 @@ describe('a question beside its cards', () => {
     await side().card('Which fruit?').waitFor();
     await showNatively('Which fruit?');
     await quickRow(page, 'Plum').waitFor();
-    await side().card('Which fruit?').locator('.option', { hasText: 'Plum' }).click();
+    await side().armedCard('Which fruit?').locator('.option', { hasText: 'Plum' }).click();
     await quickInput(page).waitFor({ state: 'hidden' });
     await view().settled('Which fruit?').filter({ hasText: 'Plum' }).waitFor();
     const said = inStatusBar('Which fruit? — [Plum](command:enso.stop)');

@@ -15,7 +15,7 @@ import { until } from '../driver/wait';
 describe('while pi works,', () => {
   const workbench = useWorkbench({ home: askers });
   const chat = () => new Chat(workbench().page);
-  const card = (title: string) => chat().card(title).and(chat().frame.locator('[data-armed="yes"]'));
+  const card = (title: string) => chat().armedCard(title);
   const holds = (text: string) =>
     until(workbench().page, `“${text}”`, async () => (await chat().composer.inputValue()) === text);
 

@@ -74,7 +74,7 @@ describe('a question of a pi extension', () => {
 
     await runCommand(page, 'Enso: Answer Question');
     await quickRow(page, 'Yes').waitFor();
-    await side().card('Quite sure?').getByRole('button', { name: 'No', exact: true }).click();
+    await side().armedCard('Quite sure?').getByRole('button', { name: 'No', exact: true }).click();
     await quickInput(page).waitFor({ state: 'hidden' });
     await view().settled('Quite sure?').filter({ hasText: 'No' }).waitFor();
     await view().frame.getByText('Not sure').first().waitFor();
