@@ -39,6 +39,8 @@ export class ChaosWorld {
   /** Message ids of receipts, and what became of them by a person's or the host's hand. */
   readonly admitted = new Map<MessageId, ThreadId>();
   readonly handedBack: { readonly messageId: MessageId; readonly body: PromptBody }[] = [];
+  /** What prompts said when they were admitted. */
+  private readonly admittedAs = new Map<MessageId, PromptBody>();
   readonly removed = new Set<MessageId>();
   readonly natives: Native[] = [];
   readonly files = new Map<string, unknown>();
@@ -93,6 +95,12 @@ export class ChaosWorld {
           if ('messageId' in prompt)
             this.handedBack.push({ messageId: String(prompt.messageId), body: prompt });
         panels.handBack(threadId, panelId, prompts, why);
+      },
+      keepUnsaid: (threadId, prompts) => {
+        for (const prompt of prompts)
+          if ('messageId' in prompt && !this.admittedAs.has(String(prompt.messageId)))
+            this.admittedAs.set(String(prompt.messageId), prompt);
+        void this.drafts.keep(threadId, prompts);
       },
       composer: panels.composer,
       commands: [],
@@ -215,6 +223,13 @@ export class ChaosWorld {
     return (this.files.get(`draft-${threadId}`) ?? {}) as Saved;
   }
 
+  /** What a host that is killed now would leave to the next one, of all that it has admitted. */
+  leftWhenKilled(threadId: ThreadId): readonly string[] {
+    return Object.entries(this.saved(threadId))
+      .filter(([key]) => key.startsWith(' admitted '))
+      .flatMap(([, { handBacks }]) => handBacks.flatMap(({ prompts }) => prompts.map(({ text }) => text)));
+  }
+
   /** Words that a person did not type anew. */
   private bodyOf(messageId: MessageId, threadId: ThreadId): PromptBody {
     const said = this.transcript(threadId).find(
@@ -222,7 +237,8 @@ export class ChaosWorld {
     );
     const waits = this.registry.peek(threadId)?.queue.all.find((prompt) => prompt.messageId === messageId);
     const back = this.handedBack.find((prompt) => prompt.messageId === messageId)?.body;
-    return said ?? waits ?? back ?? { text: '', images: [] };
+    // Its receipt may come once it was edited.
+    return this.admittedAs.get(messageId) ?? said ?? waits ?? back ?? { text: '', images: [] };
   }
 
   private meet(thread: Thread): void {

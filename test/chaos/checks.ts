@@ -42,6 +42,11 @@ export async function faultsAtRest(world: ChaosWorld): Promise<readonly string[]
   const { busy, waiting } = world.attention.current;
   if (busy + waiting > 0) faults.push('the badge tells of runs or questions, and there are none');
   faults.push(...(await world.lostOrDoubled()));
+  for (const threadId of world.threadIds) {
+    const waits = (world.registry.peek(threadId)?.queue.all ?? []).map(({ text }) => text).join();
+    const left = world.leftWhenKilled(threadId).join();
+    if (left !== waits) faults.push(`'${waits}' waits, and a host that is killed would leave '${left}'`);
+  }
   return faults;
 }
 
