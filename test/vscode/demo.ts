@@ -95,7 +95,7 @@ class Demo {
     await this.view.card('Shall I go on?').waitFor();
     await this.side.card('Shall I go on?').waitFor();
     await this.picture('two-panels');
-    await this.side.card('Shall I go on?').getByRole('button', { name: 'Yes', exact: true }).click();
+    await this.side.armedCard('Shall I go on?').getByRole('button', { name: 'Yes', exact: true }).click();
     await this.view.settled('Shall I go on?').waitFor();
     await this.side.settled('Shall I go on?').waitFor();
     await this.view.idle();

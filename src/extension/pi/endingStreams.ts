@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AssistantMessage, AssistantMessageEvent } from '@earendil-works/pi-ai';
 import type { ModelRuntime } from '@earendil-works/pi-coding-agent';
+import { emptyMessage } from './emptyMessage';
 
 type Stream = ReturnType<ModelRuntime['streamSimple']>;
 
@@ -34,7 +35,7 @@ function watch(
   const stopped = async (): Promise<void> => {
     for (let turns = 0; turns < turnsToEnd; turns++) await turn();
     // A stream that is over takes no more events, and this one is over then: what the provider still says is dropped.
-    const message = partial ?? emptyMessage(model);
+    const message = partial ?? emptyMessage(model, 'aborted');
     const error = { ...message, stopReason: 'aborted', errorMessage: 'Request was aborted' } as const;
     push({ type: 'error', reason: 'aborted', error });
   };
@@ -43,24 +44,4 @@ function watch(
   else signal.addEventListener('abort', raised, { once: true });
   // A run has one signal for all of its requests.
   void stream.result().then(() => signal.removeEventListener('abort', raised));
-}
-
-function emptyMessage({ api, provider, id }: Parameters<ModelRuntime['streamSimple']>[0]): AssistantMessage {
-  return {
-    role: 'assistant',
-    content: [],
-    api,
-    provider,
-    model: id,
-    usage: {
-      input: 0,
-      output: 0,
-      cacheRead: 0,
-      cacheWrite: 0,
-      totalTokens: 0,
-      cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
-    },
-    stopReason: 'aborted',
-    timestamp: Date.now(),
-  };
 }

@@ -1,4 +1,5 @@
 import type { AssistantMessage, Model, Provider } from '@earendil-works/pi-ai';
+import { emptyMessage } from './emptyMessage';
 import type { Pi } from './loadPi';
 import { replyTo, type Reply, type Transcript } from './offlineReplies';
 
@@ -57,7 +58,7 @@ type Events = ReturnType<Pi['createAssistantMessageEventStream']>;
 
 /** Streams a reply. Never rejects: what goes wrong ends the stream as an error. */
 async function write(reply: Reply, events: Events, pace: Pace, signal?: AbortSignal): Promise<void> {
-  const message = emptyMessage();
+  const message = emptyMessage(model, 'stop');
   try {
     events.push({ type: 'start', partial: message });
     const whole =
@@ -120,24 +121,4 @@ function writeCalls(message: AssistantMessage, events: Events, calls: NonNullabl
     events.push({ type: 'toolcall_delta', contentIndex, delta: JSON.stringify(args), partial: message });
     events.push({ type: 'toolcall_end', contentIndex, toolCall, partial: message });
   }
-}
-
-function emptyMessage(): AssistantMessage {
-  return {
-    role: 'assistant',
-    content: [],
-    api: model.api,
-    provider: model.provider,
-    model: model.id,
-    usage: {
-      input: 0,
-      output: 0,
-      cacheRead: 0,
-      cacheWrite: 0,
-      totalTokens: 0,
-      cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
-    },
-    stopReason: 'stop',
-    timestamp: Date.now(),
-  };
 }

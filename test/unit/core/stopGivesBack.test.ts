@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { stopThread } from '../../../src/extension/core/stop';
 import type { Thread } from '../../../src/extension/core/thread';
 import { turns } from '../../fixtures/core/fakeClock';
-import { World, type TestPanel } from '../../fixtures/core/world';
+import { StopWorld } from '../../fixtures/core/stopWorld';
+import type { TestPanel, World } from '../../fixtures/core/world';
 
 const command = { panelId: undefined, name: 'a command' };
 
@@ -10,25 +11,17 @@ describe('A stop', () => {
   let world: World;
   let panel: TestPanel;
 
-  beforeEach(async () => {
-    world = new World();
-    panel = await world.panel('A');
-  });
+  let thread: () => Thread;
+  let stop: () => Promise<void>;
+  let running: (text?: string) => Promise<void>;
 
-  const thread = (): Thread => {
-    const found = world.registry.peek(panel.shown.threadId);
-    assert.ok(found);
-    return found;
-  };
-  const stop = async (): Promise<void> => {
-    await panel.panel.stop();
-    await world.settle();
-  };
-  const running = async (text = 'hello'): Promise<void> => {
-    await panel.send(text);
-    world.runtime.start();
-    await world.settle();
-  };
+  beforeEach(async () => {
+    const bench = await StopWorld.open();
+    ({ world, panel } = bench);
+    thread = () => bench.thread();
+    stop = () => bench.stop();
+    running = (text) => bench.running(text);
+  });
 
   it('hands back pictures with the words', async () => {
     await running();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { Chat } from '../driver/chat';
+import { cueSource, giveCue, shellCue } from '../driver/cue';
 import { given } from '../driver/given';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openView, panelFrame } from '../driver/panels';
@@ -11,25 +12,25 @@ import { count } from '../driver/runs';
 import { useWorkbench } from '../driver/use';
 import { until } from '../driver/wait';
 
-/** Asks a while after a command, when the view may be hidden; one question has its answer before anybody could give it. */
-const later = `
+/** Asks when it has its cue, once the view is hidden; one question has its answer before anybody could give it. */
+const later = `${cueSource}
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 export default function (pi) {
   const soon = (name, ask) =>
     pi.registerCommand(name, {
-      description: 'Asks in a moment',
+      description: 'Asks when it has its cue',
       handler: (_args, ctx) => {
-        setTimeout(async () => {
+        void cue(ctx.cwd, name).then(async () => {
           const answer = await ask(ctx.ui);
           appendFileSync(join(ctx.cwd, 'answers.txt'), name + ' ' + (JSON.stringify(answer) ?? 'undefined') + '\\n');
-        }, 4000);
+        });
       },
     });
   soon('soon', (ui) => ui.select('Which fruit?', ['Apple', 'Pear']));
   pi.on('tool_call', async (event, ctx) => {
     if (!String(event.input.command).includes('guarded')) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await cue(ctx.cwd, 'guard');
     return (await ctx.ui.confirm('May I?', '')) ? undefined : { block: true, reason: 'Not this one.' };
   });
   soon('never', (ui) => ui.confirm('Sure?', '', { signal: AbortSignal.abort() }));
@@ -56,12 +57,14 @@ describe('notices', () => {
     await chat().send('/never');
     await chat().bubbles.filter({ hasText: '/never' }).waitFor();
     await chat().idle();
-    await chat().send('run: sleep 2; echo done > done.txt');
-    await chat().tool('sleep 2').waitFor();
+    await chat().send(`run: ${shellCue('command')}; echo done > done.txt`);
+    await chat().tool('done.txt').waitFor();
     await hideSideBar(page);
     await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
-    await until(page, 'the command', () => existsSync(join(workbench().folder, 'done.txt')));
+    giveCue(workbench(), 'never');
     await given(workbench(), 'never false');
+    giveCue(workbench(), 'command');
+    await until(page, 'the command', () => existsSync(join(workbench().folder, 'done.txt')));
     await quickInput(page).waitFor({ state: 'hidden' });
     assert.equal(await inStatusBar(page).count(), 0);
     await showNotices(page);
@@ -76,6 +79,8 @@ describe('notices', () => {
     await chat().send('run: touch guarded.txt');
     await chat().tool('touch guarded.txt').waitFor();
     await hideSideBar(page);
+    await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    giveCue(workbench(), 'guard');
     await quickInput(page).locator('.quick-input-title', { hasText: 'May I?' }).waitFor();
     await dismissQuickInput(page);
     await inStatusBar(page).waitFor();
@@ -120,6 +125,9 @@ describe('notices', () => {
     await chat().idle();
     await hideSideBar(page);
     await hideSideBar(other);
+    for (const window of [page, other])
+      await window.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    giveCue(workbench(), 'soon');
     await quickInput(page).locator('.quick-input-title', { hasText: 'Which fruit?' }).waitFor();
     await dismissQuickInput(page);
     await inStatusBar(page).waitFor();

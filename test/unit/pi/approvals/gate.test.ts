@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DialogSpec } from '../../../../src/protocol/dialog';
 import { SessionStore } from '../../../../src/extension/pi/coldStore';
-import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
+import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/acts';
+import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
 describe('before a tool acts, the person', () => {
@@ -14,36 +14,17 @@ describe('before a tool acts, the person', () => {
   });
   afterEach(() => world.close());
 
-  const bash = (command: string): Step => ({ tool: 'bash', args: { command } });
-  const write = (path: string, content = 'new\n'): Step => ({ tool: 'write', args: { path, content } });
   const edit = (path: string, oldText: string, newText: string): Step => ({
     tool: 'edit',
     args: { path, edits: [{ oldText, newText }] },
   });
-
-  /** Lets the model do these calls in one turn; the answers are given in order, one for each question. */
-  async function turn(thread: OpenThread, calls: Step[], ...answers: string[]): Promise<DialogSpec[]> {
-    const asked = thread.host.asked.length;
-    const endings = thread.host.endings.length;
-    world.model.answer(...calls).answer({ say: 'done' });
-    thread.send('do it');
-    for (const [index, value] of answers.entries()) {
-      (await thread.host.dialog(asked + index)).answer({ value });
-    }
-    await thread.host.settled(endings + 1);
-    return thread.host.asked.slice(asked).map(({ spec }) => spec);
-  }
-
-  const outcomes = (thread: OpenThread) =>
-    thread.host.items.flatMap((item) => (item.kind === 'tool' ? [[item.state, item.text.trim()]] : []));
-  const there = (path: string) => existsSync(join(world.folder, path));
 
   it('is shown the command exactly, and nothing runs before the answer', async () => {
     const thread = await world.open();
     world.model.answer(bash('echo one\u202e > ran.txt')).answer({ say: 'done' });
     thread.send('do it');
     const question = await thread.host.dialog();
-    assert.equal(there('ran.txt'), false);
+    assert.equal(has(world, 'ran.txt'), false);
     assert.deepEqual(question.spec, {
       kind: 'select',
       title: 'Run this command?',
@@ -57,7 +38,7 @@ describe('before a tool acts, the person', () => {
     });
     question.answer({ value: 'Allow once' });
     await thread.host.settled();
-    assert.equal(there('ran.txt'), true);
+    assert.equal(has(world, 'ran.txt'), true);
   });
 
   it('sees that a call waits while they are asked, and runs once they have allowed it', async () => {
@@ -83,6 +64,7 @@ describe('before a tool acts, the person', () => {
   it('who denies has the model told so, in their words where they gave some', async () => {
     const thread = await world.open();
     const asked = await turn(
+      world,
       thread,
       [bash('touch a'), bash('touch b')],
       'Deny',
@@ -97,7 +79,7 @@ describe('before a tool acts, the person', () => {
       ['failed', 'The person denied this. It was not done.'],
       ['failed', 'The person denied this and said: use mkdir instead'],
     ]);
-    assert.deepEqual([there('a'), there('b')], [false, false]);
+    assert.deepEqual([has(world, 'a'), has(world, 'b')], [false, false]);
   });
 
   for (const outcome of ['cancelled', 'timed-out', 'signalled', 'disposed'] as const) {
@@ -108,7 +90,7 @@ describe('before a tool acts, the person', () => {
       (await thread.host.dialog()).end({ outcome });
       await thread.host.settled();
       assert.deepEqual(outcomes(thread), [['failed', 'Nobody allowed this, so it was not done.']]);
-      assert.equal(there('a'), false);
+      assert.equal(has(world, 'a'), false);
     });
   }
 
@@ -121,7 +103,7 @@ describe('before a tool acts, the person', () => {
     await thread.host.settled();
     assert.equal(thread.host.asked.length, 1);
     assert.deepEqual(thread.host.ended, ['aborted']);
-    assert.deepEqual([there('a'), there('b')], [false, false]);
+    assert.deepEqual([has(world, 'a'), has(world, 'b')], [false, false]);
   });
 
   it('is asked about the calls of one turn one after the other', async () => {
@@ -133,12 +115,12 @@ describe('before a tool acts, the person', () => {
     first.answer({ value: 'Allow once' });
     (await thread.host.dialog(1)).answer({ value: 'Allow once' });
     await thread.host.settled();
-    assert.deepEqual([there('a'), there('b')], [true, true]);
+    assert.deepEqual([has(world, 'a'), has(world, 'b')], [true, true]);
   });
 
   it('who allows a command for a thread is asked again in another', async () => {
     const [one, other] = [await world.open(), await world.open()];
-    const first = await turn(one, [bash('touch a')], 'Allow for this thread');
+    const first = await turn(world, one, [bash('touch a')], 'Allow for this thread');
     assert.deepEqual(first[0]?.kind === 'select' && first[0].options, [
       'Allow once',
       'Allow for this thread',
@@ -146,26 +128,26 @@ describe('before a tool acts, the person', () => {
       'Deny',
       'Deny and say why',
     ]);
-    assert.equal((await turn(one, [bash('touch b')])).length, 0);
-    assert.equal((await turn(one, [bash('touch c && rm c')], 'Deny')).length, 1);
-    assert.equal((await turn(other, [bash('touch d')], 'Deny')).length, 1);
+    assert.equal((await turn(world, one, [bash('touch b')])).length, 0);
+    assert.equal((await turn(world, one, [bash('touch c && rm c')], 'Deny')).length, 1);
+    assert.equal((await turn(world, other, [bash('touch d')], 'Deny')).length, 1);
     assert.deepEqual(world.allowed, []);
   });
 
   it('who always allows a kind is not asked again, until it is forgotten', async () => {
     const [one, other] = [await world.open(), await world.open()];
-    await turn(one, [bash('touch a')], 'Always allow this kind');
+    await turn(world, one, [bash('touch a')], 'Always allow this kind');
     assert.deepEqual(world.allowed, ['command touch']);
-    assert.equal((await turn(other, [bash('touch b')])).length, 0);
+    assert.equal((await turn(world, other, [bash('touch b')])).length, 0);
     await world.factoryOfThisWorld.forgetApprovals();
-    assert.equal((await turn(one, [bash('touch c')], 'Deny')).length, 1);
-    assert.equal((await turn(other, [bash('touch d')], 'Deny')).length, 1);
+    assert.equal((await turn(world, one, [bash('touch c')], 'Deny')).length, 1);
+    assert.equal((await turn(world, other, [bash('touch d')], 'Deny')).length, 1);
   });
 
   it('sees an edit as the diff that it makes of the file as it is now', async () => {
     world.write('work/greet.txt', 'Hello\nworld\n');
     const thread = await world.open();
-    const [spec] = await turn(thread, [edit('greet.txt', 'Hello', 'Good day')], 'Allow once');
+    const [spec] = await turn(world, thread, [edit('greet.txt', 'Hello', 'Good day')], 'Allow once');
     assert.ok(spec?.kind === 'select');
     assert.equal(spec.title, 'Edit this file?');
     assert.deepEqual([spec.matter?.format, spec.matter?.path], ['diff', 'greet.txt']);
@@ -177,6 +159,7 @@ describe('before a tool acts, the person', () => {
     world.write('work/old.txt', 'one\ntwo\n');
     const thread = await world.open();
     const asked = await turn(
+      world,
       thread,
       [write('old.txt', 'one\n2\n'), write('new.txt', 'a\nb')],
       'Allow once',
@@ -190,7 +173,7 @@ describe('before a tool acts, the person', () => {
 
   it('finds in a thread that is read from its file what was asked, without all that was in it', async () => {
     const thread = await world.open();
-    await turn(thread, [write('long.txt', 'line\n'.repeat(50_000))], 'Deny');
+    await turn(world, thread, [write('long.txt', 'line\n'.repeat(50_000))], 'Deny');
     const cold = await new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir }).read(
       thread.id,
     );
@@ -204,14 +187,14 @@ describe('before a tool acts, the person', () => {
   it('is not asked about an edit that can’t be made: the model hears why', async () => {
     world.write('work/greet.txt', 'Hello\n');
     const thread = await world.open();
-    assert.equal((await turn(thread, [edit('greet.txt', 'Goodbye', 'x')])).length, 0);
+    assert.equal((await turn(world, thread, [edit('greet.txt', 'Goodbye', 'x')])).length, 0);
     assert.match(outcomes(thread)[0]?.[1] ?? '', /^This was not done: Could not find/);
   });
 
   it('is not asked about reading', async () => {
     const outside = world.write('elsewhere/a.txt', 'secret');
     const thread = await world.open();
-    assert.equal((await turn(thread, [{ tool: 'read', args: { path: outside } }])).length, 0);
+    assert.equal((await turn(world, thread, [{ tool: 'read', args: { path: outside } }])).length, 0);
     assert.deepEqual(outcomes(thread), [['done', 'secret']]);
   });
 });

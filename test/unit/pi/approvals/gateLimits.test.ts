@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DialogSpec } from '../../../../src/protocol/dialog';
 import type { ApprovalMode } from '../../../../src/extension/core/ports';
-import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
+import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/acts';
+import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
 describe('before a tool acts, the person', () => {
@@ -14,30 +14,10 @@ describe('before a tool acts, the person', () => {
   });
   afterEach(() => world.close());
 
-  const bash = (command: string): Step => ({ tool: 'bash', args: { command } });
-  const write = (path: string, content = 'new\n'): Step => ({ tool: 'write', args: { path, content } });
-
-  /** Lets the model do these calls in one turn; the answers are given in order, one for each question. */
-  async function turn(thread: OpenThread, calls: Step[], ...answers: string[]): Promise<DialogSpec[]> {
-    const asked = thread.host.asked.length;
-    const endings = thread.host.endings.length;
-    world.model.answer(...calls).answer({ say: 'done' });
-    thread.send('do it');
-    for (const [index, value] of answers.entries()) {
-      (await thread.host.dialog(asked + index)).answer({ value });
-    }
-    await thread.host.settled(endings + 1);
-    return thread.host.asked.slice(asked).map(({ spec }) => spec);
-  }
-
-  const outcomes = (thread: OpenThread) =>
-    thread.host.items.flatMap((item) => (item.kind === 'tool' ? [[item.state, item.text.trim()]] : []));
-  const there = (path: string) => existsSync(join(world.folder, path));
-
   describe('is told that a file lies outside of the workspace,', () => {
     const asks = async (path: string) => {
       const thread = await world.open();
-      const [spec] = await turn(thread, [write(path)], 'Deny');
+      const [spec] = await turn(world, thread, [write(path)], 'Deny');
       return spec?.kind === 'select' ? spec : undefined;
     };
     const warning = 'This file is outside of the workspace.';
@@ -76,7 +56,7 @@ describe('before a tool acts, the person', () => {
       const thread = await world.open();
       const inside: Step = { tool: 'move', args: { target_path: 'a.txt' } };
       const outside: Step = { tool: 'move', args: { target_path: '/etc/hosts' } };
-      const [spec, ...others] = await turn(thread, [inside, outside], 'Deny');
+      const [spec, ...others] = await turn(world, thread, [inside, outside], 'Deny');
       assert.deepEqual([spec?.title, others.length], ['Let this tool do this?', 0]);
       assert.deepEqual(
         outcomes(thread).map(([state]) => state),
@@ -96,7 +76,7 @@ describe('before a tool acts, the person', () => {
       const thread = await world.open();
       const calls = [bash('touch a'), write('in.txt'), write('.vscode/tasks.json'), write('../out.txt')];
       const answers = expected.map(() => 'Allow once');
-      const asked = await turn(thread, calls, ...answers);
+      const asked = await turn(world, thread, calls, ...answers);
       const about = asked.map((spec) =>
         spec.kind === 'select' ? (spec.matter?.path ?? spec.matter?.text ?? '') : '',
       );
@@ -104,7 +84,10 @@ describe('before a tool acts, the person', () => {
         about.map((path) => path.replace(`${world.root}/`, '../')),
         expected,
       );
-      assert.deepEqual([there('a'), there('in.txt'), there('.vscode/tasks.json')], [true, true, true]);
+      assert.deepEqual(
+        [has(world, 'a'), has(world, 'in.txt'), has(world, '.vscode/tasks.json')],
+        [true, true, true],
+      );
       assert.equal(existsSync(join(world.root, 'out.txt')), mode !== 'off');
     });
   }
@@ -112,7 +95,7 @@ describe('before a tool acts, the person', () => {
   it('who turned questions off has no file outside changed, and the model hears why', async () => {
     world.approvals = 'off';
     const thread = await world.open();
-    await turn(thread, [write('../out.txt')]);
+    await turn(world, thread, [write('../out.txt')]);
     assert.match(outcomes(thread)[0]?.[1] ?? '', /outside of the workspace.*enso\.approvals/s);
   });
 
@@ -121,12 +104,12 @@ describe('before a tool acts, the person', () => {
     world.allowed = ['command touch', 'edits'];
     world.trusted = false;
     const thread = await world.open();
-    const asked = await turn(thread, [bash('touch a'), write('b')], 'Deny', 'Deny');
+    const asked = await turn(world, thread, [bash('touch a'), write('b')], 'Deny', 'Deny');
     assert.deepEqual(
       asked.map((spec) => spec.kind === 'select' && spec.options.includes('Always allow this kind')),
       [false, false],
     );
-    assert.deepEqual([there('a'), there('b')], [false, false]);
+    assert.deepEqual([has(world, 'a'), has(world, 'b')], [false, false]);
   });
 
   it('sees what is run, also when another extension has changed the call', async () => {
@@ -135,9 +118,9 @@ describe('before a tool acts, the person', () => {
       `pi.on('tool_call', (event: any) => { event.input.command = 'touch changed'; });`,
     );
     const thread = await world.open();
-    const [spec] = await turn(thread, [bash('touch a')], 'Allow once');
+    const [spec] = await turn(world, thread, [bash('touch a')], 'Allow once');
     assert.equal(spec?.kind === 'select' && spec.matter?.text, 'touch changed');
-    assert.deepEqual([there('a'), there('changed')], [false, true]);
+    assert.deepEqual([has(world, 'a'), has(world, 'changed')], [false, true]);
   });
 
   it('who allowed a call that is changed meanwhile has not allowed that', async () => {
@@ -155,7 +138,7 @@ describe('before a tool acts, the person', () => {
     assert.deepEqual(outcomes(thread), [
       ['failed', 'This was not done: the call was changed while it was asked about.'],
     ]);
-    assert.deepEqual([there('a'), there('sneaked')], [false, false]);
+    assert.deepEqual([has(world, 'a'), has(world, 'sneaked')], [false, false]);
   });
 
   it('who allowed a file has not allowed another to which a link was moved since', async () => {
@@ -185,8 +168,8 @@ describe('before a tool acts, the person', () => {
   it('is never bypassed by an error: what can’t be asked is not done', async () => {
     const thread = await world.open();
     thread.host.ask = () => Promise.reject(new Error('no way to ask'));
-    await turn(thread, [bash('touch a')]);
+    await turn(world, thread, [bash('touch a')]);
     assert.deepEqual(outcomes(thread), [['failed', 'This was not done: no way to ask']]);
-    assert.equal(there('a'), false);
+    assert.equal(has(world, 'a'), false);
   });
 });
