@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { messageOf } from './base/errors';
-import { systemClock } from './base/systemClock';
+import { systemClock } from './base/clock';
 import { Attention } from './core/attention';
 import { DraftBox } from './core/draftBox';
 import { Panels } from './core/panels';

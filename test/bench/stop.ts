@@ -1,7 +1,7 @@
 import type { Frame } from '../../src/protocol/frames';
 import type { PanelRequest } from '../../src/protocol/requests';
 import { Deferred } from '../../src/extension/base/deferred';
-import { systemClock } from '../../src/extension/base/systemClock';
+import { systemClock } from '../../src/extension/base/clock';
 import { DraftBox } from '../../src/extension/core/draftBox';
 import { PanelFollower } from '../../src/extension/core/panelFollower';
 import { Panels } from '../../src/extension/core/panels';

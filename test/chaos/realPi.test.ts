@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { SessionStore } from '../../src/extension/pi/coldStore';
-import type { Clock } from '../../src/extension/core/ports';
+import type { Clock } from '../../src/extension/base/clock';
 import { PiWorld } from '../fixtures/pi/piWorld';
 import { backstageExtension } from './backstage';
 import { settings } from './piModel';

@@ -6,7 +6,7 @@ import type { RuntimeHost, RuntimeObservation } from '../../src/extension/core/p
 import { Completer } from '../../src/extension/pi/completions';
 import { ComposerTexts } from '../../src/extension/pi/composerTexts';
 import { dialogs } from '../../src/extension/pi/dialogs';
-import { Latest } from '../../src/extension/pi/latest';
+import { Latest } from '../../src/extension/base/frameThrottle';
 import { uiContext } from '../../src/extension/pi/uiContext';
 import { FakeClock, turns } from '../fixtures/core/fakeClock';
 import { itemFaults } from './itemFaults';

@@ -4,7 +4,8 @@ import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import { savedDraft } from '../../protocol/savedDrafts';
 import { messageOf } from '../base/errors';
-import type { DraftStore, Log } from './ports';
+import type { DraftStore } from './ports';
+import type { Log } from '../base/log';
 
 export interface PanelDraft {
   draft?: Draft | undefined;

@@ -4,23 +4,6 @@ import type { MessageId, ThreadId } from '../../protocol/ids';
 import type { Frame, Toast } from '../../protocol/frames';
 import type { Item, NextStep, PromptBody } from '../../protocol/item';
 import type { Observation, SessionInfo, SlashCommand } from '../../protocol/observation';
-import type { Disposable } from '../base/disposable';
-
-/** Time. Tests drive it by hand. */
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** Runs once after `ms` milliseconds, unless disposed before. */
-  after(ms: number, run: () => void): Disposable;
-}
-
-/** What happened, by ids and counts. Never a person's words, never a key. */
-export interface Log {
-  debug(message: string): void;
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
 
 /** A prompt that was admitted. */
 export interface AdmittedPrompt extends PromptBody {

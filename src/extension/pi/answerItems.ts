@@ -1,8 +1,8 @@
 import type { AssistantMessageEvent } from '@earendil-works/pi-ai';
 import type { ItemId } from '../../protocol/ids';
 import type { RuntimeObservation } from '../core/ports';
-import { isRecord } from './toolItems';
-import { wholeText } from './words';
+import { isRecord } from '../base/guards';
+import { wholeText } from '../base/text';
 
 interface Block {
   readonly id: ItemId;

@@ -1,7 +1,7 @@
 import { suggestionsFor } from '../../protocol/completion';
 import type { SlashCommand } from '../../protocol/observation';
 import { messageOf } from '../base/errors';
-import { text } from './extensionValues';
+import { text } from '../base/guards';
 import type { CompletionItem, Provider, Suggestions, TellFailure } from './guardedProvider';
 
 /** What an extension's command may say of what follows it. */

@@ -4,15 +4,8 @@ import { dialogRecordIn } from './keptDialogs';
 import { compactionText, cutOffText } from './itemTexts';
 import { errorNotice } from './problems';
 import type { Entry } from './sessionEntries';
-import {
-  callChanges,
-  contentIn,
-  isRecord,
-  newToolItem,
-  outcomeChanges,
-  picturesOf,
-  textOf,
-} from './toolItems';
+import { callChanges, contentIn, newToolItem, outcomeChanges, picturesOf, textOf } from './toolItems';
+import { isRecord } from '../base/guards';
 import { typedText } from './typedText';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -10,8 +10,9 @@ import { agentFolder, sessionFolder } from './places';
 import { rowOf } from './sessionRow';
 import { readSession, type Entry, type SessionContent } from './sessionEntries';
 import { findSessionFile, sessionFileNames } from './sessionFiles';
-import { isRecord, textOf, contentIn } from './toolItems';
-import { titleOf } from './words';
+import { isRecord } from '../base/guards';
+import { textOf, contentIn } from './toolItems';
+import { titleOf } from '../base/text';
 import { typedText } from './typedText';
 
 export interface StoreOptions {

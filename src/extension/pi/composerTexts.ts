@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/disposable';
-import type { Clock, RuntimeHost } from '../core/ports';
-import { Latest } from './latest';
+import type { Clock } from '../base/clock';
+import type { RuntimeHost } from '../core/ports';
+import { Latest } from '../base/frameThrottle';
 
 interface Put {
   readonly text: string;

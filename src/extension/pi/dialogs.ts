@@ -1,9 +1,9 @@
 import type { DialogAnswer, DialogEnding, DialogSpec, Question, QuestionAnswer } from '../../protocol/dialog';
 import type { AskOptions, RuntimeHost } from '../core/ports';
 import { askable } from './questions';
-import { afterStop } from './afterStop';
-import { strings, text } from './extensionValues';
-import { isRecord } from './toolItems';
+import { afterStop } from '../base/delayedAbort';
+import { strings, text } from '../base/guards';
+import { isRecord } from '../base/guards';
 
 /** What a dialog leaves in the session file. */
 export interface DialogRecord {

@@ -1,6 +1,6 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../base/errors';
-import { isRecord } from './toolItems';
+import { isRecord } from '../base/guards';
 
 export type Provider = ReturnType<Parameters<ExtensionUIContext['addAutocompleteProvider']>[0]>;
 export type Suggestions = NonNullable<Awaited<ReturnType<Provider['getSuggestions']>>>;

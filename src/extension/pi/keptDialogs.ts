@@ -1,6 +1,6 @@
 import type { DialogAnswer, DialogEnding, DialogOutcome, DialogSpec, Question } from '../../protocol/dialog';
 import type { DialogRecord } from './dialogs';
-import { isRecord } from './toolItems';
+import { isRecord } from '../base/guards';
 
 type Data = Readonly<Record<string, unknown>>;
 

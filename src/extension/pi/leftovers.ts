@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ThreadId } from '../../protocol/ids';
-import type { Clock, Leftover, Leftovers } from '../core/ports';
-import { oneLine } from './words';
+import type { Clock } from '../base/clock';
+import type { Leftover, Leftovers } from '../core/ports';
+import { oneLine } from '../base/text';
 
 /** Every command of the agent has this in its environment, and so has all that it starts, wherever that goes. */
 export const markName = 'ENSO_COMMAND_OF';

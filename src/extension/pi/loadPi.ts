@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { breath } from '../base/breath';
+import { breath } from '../base/yield';
 import { setSwitches } from './environment';
 
 /** What the bundle of pi offers. */

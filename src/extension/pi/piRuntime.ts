@@ -6,13 +6,13 @@ import type {
   AddedElsewhere,
   Admission,
   AdmittedPrompt,
-  Clock,
   CommandKind,
   Completions,
-  Log,
   RuntimeHost,
   ThreadRuntime,
 } from '../core/ports';
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
 import { messageOf } from '../base/errors';
 import { Admissions } from './admissions';
 import { runEnsoCommand } from './ensoCommand';
@@ -25,7 +25,7 @@ import { runShell } from './shell';
 import { commandKind, listCommands } from './slashCommands';
 import { Steering } from './steering';
 import type { Transcript } from './transcript';
-import { listOf } from './words';
+import { listOf } from '../base/text';
 
 export interface RuntimeParts {
   readonly session: AgentSession;

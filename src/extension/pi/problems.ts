@@ -1,6 +1,6 @@
 import type { NextStep, NoticeItem } from '../../protocol/item';
 import type { PromptRefusal } from '../core/ports';
-import { oneLine } from './words';
+import { oneLine } from '../base/text';
 
 /** A problem in words for a person. */
 export interface Problem {

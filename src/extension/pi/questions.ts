@@ -1,7 +1,7 @@
 import type { Question } from '../../protocol/dialog';
-import { strings, text as textFor } from './extensionValues';
-import { isRecord } from './toolItems';
-import { jsonOf } from './words';
+import { strings, text as textFor } from '../base/guards';
+import { isRecord } from '../base/guards';
+import { jsonOf } from '../base/text';
 
 /**
  * Questions as an extension passed them, made what they are said to be: each has an id of its own, and one without

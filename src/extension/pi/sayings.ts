@@ -2,8 +2,8 @@ import type { Toast } from '../../protocol/frames';
 import type { ItemId } from '../../protocol/ids';
 import type { NoticeItem } from '../../protocol/item';
 import type { Disposable } from '../base/disposable';
-import type { Clock } from '../core/ports';
-import { Latest } from './latest';
+import type { Clock } from '../base/clock';
+import { Latest } from '../base/frameThrottle';
 
 type Level = Toast['level'];
 

@@ -1,6 +1,6 @@
 import { linesOf } from './sessionLines';
-import { isRecord } from './toolItems';
-import { oneLine } from './words';
+import { isRecord } from '../base/guards';
+import { oneLine } from '../base/text';
 
 /** The newest version of session files that is understood here. */
 export const knownVersion = 3;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ThreadId } from '../../protocol/ids';
-import { codeOf } from './words';
+import { codeOf } from '../base/errors';
 
 /** The names of all session files in a folder; none when there is no such folder. */
 export async function sessionFileNames(folder: string): Promise<string[]> {

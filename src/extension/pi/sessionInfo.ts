@@ -3,7 +3,7 @@ import type { SessionInfo, Usage } from '../../protocol/observation';
 import { offlineProviderId } from './offlineModel';
 import { listCommands } from './slashCommands';
 import { contentIn, textOf } from './toolItems';
-import { titleOf } from './words';
+import { titleOf } from '../base/text';
 
 /** What a session runs with, for a person. */
 export function sessionInfo(session: AgentSession): Partial<SessionInfo> {

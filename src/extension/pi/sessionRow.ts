@@ -4,9 +4,11 @@ import type { ColdThreadRow } from '../core/ports';
 import { headerOf, knownVersion, nameOf, newerVersion, parseLine } from './sessionEntries';
 import { idInName } from './sessionFiles';
 import { lastLinesOf, linesOf } from './sessionLines';
-import { contentIn, isRecord, textOf } from './toolItems';
+import { contentIn, textOf } from './toolItems';
+import { isRecord } from '../base/guards';
 import { typedText } from './typedText';
-import { codeOf, titleOf } from './words';
+import { codeOf } from '../base/errors';
+import { titleOf } from '../base/text';
 
 /** What is read of a file for a list, at each of its ends, in bytes. */
 const headBytes = 64 * 1024;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingsManager } from '@earendil-works/pi-coding-agent';
 import type { Pi } from './loadPi';
-import { isRecord } from './toolItems';
-import { codeOf } from './words';
+import { isRecord } from '../base/guards';
+import { codeOf } from '../base/errors';
 
 /**
  * pi's settings as a person's files say them, those of the workspace only while it is trusted. What pi would write

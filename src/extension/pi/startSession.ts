@@ -1,6 +1,8 @@
 import type { AgentSession, BashOperations, SessionManager } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../base/errors';
-import type { Approvals, AskOptions, Clock, Log, RuntimeHost, RuntimeObservation } from '../core/ports';
+import type { Approvals, AskOptions, RuntimeHost, RuntimeObservation } from '../core/ports';
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
 import type { ThreadId } from '../../protocol/ids';
 import type { DialogEnding, DialogSpec } from '../../protocol/dialog';
 import type { Allowances } from './approvals/allowances';
@@ -13,7 +15,7 @@ import { Completer } from './completions';
 import { ComposerTexts } from './composerTexts';
 import { callerIn, extensionName, HandlerWatch } from './heldBy';
 import { takePromptsInOrder } from './inOrder';
-import { Latest } from './latest';
+import { Latest } from '../base/frameThrottle';
 import type { Pi } from './loadPi';
 import type { Models } from './models';
 import { leaveStandIn, modelBefore, modelChange } from './sessionModel';

@@ -1,6 +1,6 @@
 import type { Disposable } from '../base/disposable';
 import { toDisposable } from '../base/disposable';
-import type { Log } from '../core/ports';
+import type { Log } from '../base/log';
 import { callerIn, extensionName } from './heldBy';
 
 /** pi's word for a context that outlived its session, which extensions' timers and forgotten promises run into. */

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../protocol/ids';
 import type { ToolItem } from '../../protocol/item';
 import type { RuntimeObservation } from '../core/ports';
-import { wholeText } from './words';
+import { wholeText } from '../base/text';
 import {
   callChanges,
   newToolItem,

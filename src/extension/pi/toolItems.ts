@@ -1,8 +1,9 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ItemId } from '../../protocol/ids';
 import type { Picture, ToolItem, ToolState } from '../../protocol/item';
-import { terminalText } from './terminalText';
-import { jsonOf, oneLine, wholeText } from './words';
+import { terminalText } from '../base/ansi';
+import { jsonOf, oneLine, wholeText } from '../base/text';
+import { isRecord } from '../base/guards';
 
 /** What a tool gave back, live or from a session file. */
 export interface ToolOutcome {
@@ -134,8 +135,4 @@ function subjectOf(
   }
   const first = Object.values(fields).find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof first === 'string' ? oneLine(first) : '';
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

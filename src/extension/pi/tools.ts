@@ -1,7 +1,7 @@
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { constants } from 'node:fs';
 import type { InlineExtension, SettingsManager, ToolDefinition } from '@earendil-works/pi-coding-agent';
-import { atomicWrite } from './atomicWrite';
+import { atomicWrite } from '../base/atomicWrite';
 import { cleanEnvironment } from './environment';
 import type { Pi } from './loadPi';
 

@@ -8,8 +8,9 @@ import { compactionText, cutOffText } from './itemTexts';
 import { errorNotice, modelProblem } from './problems';
 import { ShellItem } from './shellItem';
 import { ToolCalls } from './toolCalls';
-import { contentIn, isRecord, picturesOf, textOf } from './toolItems';
-import { wholeText } from './words';
+import { contentIn, picturesOf, textOf } from './toolItems';
+import { isRecord } from '../base/guards';
+import { wholeText } from '../base/text';
 
 type EventOf<T extends AgentSessionEvent['type']> = Extract<AgentSessionEvent, { type: T }>;
 type MessageOf<R extends string> = Extract<EventOf<'message_start'>['message'], { role: R }>;

@@ -4,9 +4,9 @@ import type { RuntimeObservation } from '../core/ports';
 import type { Completer } from './completions';
 import type { ComposerTexts } from './composerTexts';
 import type { Dialogs } from './dialogs';
-import { strings, text } from './extensionValues';
-import type { Latest } from './latest';
-import { markedText } from './markedText';
+import { strings, text } from '../base/guards';
+import type { Latest } from '../base/frameThrottle';
+import { markedText } from '../base/ansi';
 import { theme } from './theme';
 
 export interface UiOptions {

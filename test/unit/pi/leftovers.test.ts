@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/extension/base/systemClock';
+import { systemClock } from '../../../src/extension/base/clock';
 import { markName, MarkedProcesses } from '../../../src/extension/pi/leftovers';
 import { alive, childThatRuns } from '../../fixtures/pi/processes';
 import { PiWorld, type OpenThread } from '../../fixtures/pi/piWorld';

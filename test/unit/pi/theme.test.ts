@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
-import { markedText } from '../../../src/extension/pi/markedText';
+import { markedText } from '../../../src/extension/base/ansi';
 import { theme } from '../../../src/extension/pi/theme';
 import { plainText, runsOf } from '../../../src/protocol/styled';
 

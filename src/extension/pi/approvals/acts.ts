@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { ExtensionContext, ToolCallEvent } from '@earendil-works/pi-coding-agent';
 import type { Matter } from '../../../protocol/dialog';
-import { isRecord } from '../toolItems';
+import { isRecord } from '../../base/guards';
 import { commandKind } from './commandKind';
 import type { DryRun, FileTool } from './dryRun';
 import { whereIs } from './whereabouts';

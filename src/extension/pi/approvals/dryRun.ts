@@ -1,8 +1,8 @@
 import { access, readFile } from 'node:fs/promises';
 import type { ExtensionContext } from '@earendil-works/pi-coding-agent';
 import type { Pi } from '../loadPi';
-import { isRecord } from '../toolItems';
-import { codeOf } from '../words';
+import { isRecord } from '../../base/guards';
+import { codeOf } from '../../base/errors';
 import { wholeDiff } from './wholeDiff';
 
 /** The tools that change files. */

@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { codeOf } from '../words';
+import { codeOf } from '../../base/errors';
 
 /** As many links as a file system follows. */
 const mostLinks = 40;

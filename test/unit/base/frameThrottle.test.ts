@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { Latest } from '../../../src/extension/pi/latest';
+import { Latest } from '../../../src/extension/base/frameThrottle';
 import { FakeClock } from '../../fixtures/core/fakeClock';
 
 describe('what an extension shows and keeps changing', () => {

@@ -1,5 +1,5 @@
-import type { Disposable } from '../base/disposable';
-import type { Clock } from '../core/ports';
+import type { Disposable } from './disposable';
+import type { Clock } from './clock';
 
 /** Half the frames of a screen: an extension may tick as it likes. */
 const frame = 33;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from './words';
+import { codeOf } from './errors';
 
 /**
  * Writes a file so that whoever reads it meanwhile sees all of the old or all of the new content. A symbolic link stays

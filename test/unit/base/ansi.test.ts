@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { terminalText } from '../../../src/extension/pi/terminalText';
+import { terminalText } from '../../../src/extension/base/ansi';
 
 describe('the text of a terminal’s output', () => {
   const cases: readonly (readonly [string, string, string])[] = [

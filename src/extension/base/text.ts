@@ -1,9 +1,3 @@
-/** The system's code of an error, such as ENOENT. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
-
 /** A text that has to be one, without halves of characters; anything else is none. */
 export function wholeText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : undefined;

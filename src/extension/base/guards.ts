@@ -19,3 +19,7 @@ export function strings(values: unknown): string[] {
     return [];
   }
 }
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
