@@ -1,4 +1,4 @@
-import type { SlashCommand } from './observation';
+import type { Completing, SlashCommand } from './session';
 
 /** The text of a composer, and where in it the caret is. */
 export interface CaretText {
@@ -16,12 +16,6 @@ export interface CompletionRow {
 
 /** More rows than this nobody reads. */
 export const mostRows = 50;
-
-/** What a composer needs to know of completions beside commands' names. */
-export interface Completing {
-  /** Characters that begin a word for which the host is to be asked. */
-  readonly triggers: readonly string[];
-}
 
 /** The commands that a text which begins with a slash may mean: those that begin alike first. */
 export function suggestionsFor(text: string, commands: readonly SlashCommand[]): readonly SlashCommand[] {

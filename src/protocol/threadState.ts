@@ -1,7 +1,8 @@
 import type { DialogRequest } from './dialog';
 import type { Generation, ItemId, Seq, ThreadId } from './ids';
 import type { Item } from './item';
-import type { Activity, QueueItem, SessionInfo, Widget } from './observation';
+import type { Activity, QueueItem } from './observation';
+import type { SessionInfo, Widget } from './session';
 
 /** The host's word on the run. */
 export interface ThreadStatus {

@@ -1,4 +1,4 @@
-import { plainText } from '../protocol/styled';
+import { plainText } from '../protocol/text/ansiText';
 import type { ThreadState } from '../protocol/threadState';
 
 interface Heard {

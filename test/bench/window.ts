@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { keepOnLoopback, launchBrowser } from '../../scripts/lib/browser.mjs';

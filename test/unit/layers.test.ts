@@ -18,7 +18,7 @@ const pi = isIn('src/extension/pi');
 const vscode = isIn('src/extension/vscode');
 const webview = isIn('src/webview');
 /** What they check they check with zod, on the host. */
-const checked = ['src/protocol/requests.ts', 'src/protocol/savedDrafts.ts'];
+const checked = ['src/protocol/requests.ts', 'src/extension/core/panels/savedDrafts.ts'];
 const controls = 'src/webview/ui/controls.ts';
 const root = 'src/extension/extension.ts';
 

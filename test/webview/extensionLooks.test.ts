@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { SessionInfo } from '../../src/protocol/observation';
+import type { SessionInfo } from '../../src/protocol/session';
 import { withBrowser, type PanelPage } from './panelPage';
 
 describe('what an extension wants to look otherwise', () => {

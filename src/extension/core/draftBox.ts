@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Draft, HandBack } from '../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
-import { savedDraft } from '../../protocol/savedDrafts';
+import { savedDraft } from './panels/savedDrafts';
 import { messageOf } from '../base/errors';
 import type { DraftStore } from './ports';
 import type { Log } from '../base/log';

@@ -3,7 +3,8 @@ import type { DialogAnswer, DialogEnding, DialogRequest, DialogSpec, Surface } f
 import type { MessageId, ThreadId } from '../../protocol/ids';
 import type { Frame, Toast } from '../../protocol/frames';
 import type { Item, NextStep, PromptBody } from '../../protocol/item';
-import type { Observation, SessionInfo, SlashCommand } from '../../protocol/observation';
+import type { Observation } from '../../protocol/observation';
+import type { SessionInfo, SlashCommand } from '../../protocol/session';
 
 /** A prompt that was admitted. */
 export interface AdmittedPrompt extends PromptBody {

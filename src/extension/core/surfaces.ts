@@ -1,6 +1,6 @@
 import type { DialogEnding, DialogKind, DialogRequest } from '../../protocol/dialog';
 import type { DialogId, ThreadId } from '../../protocol/ids';
-import { plainText } from '../../protocol/styled';
+import { plainText } from '../../protocol/text/ansiText';
 import { indexOfItem } from '../../protocol/threadState';
 import type { Disposable } from '../base/disposable';
 import type { NativeDialogs } from './ports';

@@ -1,4 +1,4 @@
-import type { SlashCommand } from '../../protocol/observation';
+import type { SlashCommand } from '../../protocol/session';
 import type { HostCommand } from './ports';
 
 /** The editor's own commands as panels list them: what runs them stays here. */

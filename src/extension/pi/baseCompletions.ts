@@ -1,5 +1,5 @@
 import { suggestionsFor } from '../../protocol/completion';
-import type { SlashCommand } from '../../protocol/observation';
+import type { SlashCommand } from '../../protocol/session';
 import { messageOf } from '../base/errors';
 import { text } from '../base/guards';
 import type { CompletionItem, Provider, Suggestions, TellFailure } from './guardedProvider';

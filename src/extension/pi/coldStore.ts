@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ThreadId } from '../../protocol/ids';
 import type { Item } from '../../protocol/item';
-import type { SessionInfo } from '../../protocol/observation';
+import type { SessionInfo } from '../../protocol/session';
 import type { ColdThread, ColdThreadRow, ThreadStore } from '../core/ports';
 import { coldItems, distinct } from './coldItems';
 import { offlineModelName, offlineProviderId } from './offlineModel';

@@ -1,12 +1,12 @@
-import { mostRows, type CaretText, type Completing, type CompletionRow } from '../../protocol/completion';
+import { mostRows, type CaretText, type CompletionRow } from '../../protocol/completion';
+import { type Completing } from '../../protocol/session';
 import { messageOf } from '../base/errors';
 import type { Clock } from '../base/clock';
 import type { Completions } from '../core/ports';
 import { BaseCompletions, type CommandArguments } from './baseCompletions';
-import { strings } from '../base/guards';
+import { strings, isRecord } from '../base/guards';
 import { GuardedProvider, type CompletionItem, type Provider, type TellFailure } from './guardedProvider';
 import { terminalText } from '../base/ansi';
-import { isRecord } from '../base/guards';
 
 export interface CompleterOptions {
   readonly clock: Pick<Clock, 'after'>;

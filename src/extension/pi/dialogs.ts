@@ -2,8 +2,7 @@ import type { DialogAnswer, DialogEnding, DialogSpec, Question, QuestionAnswer }
 import type { AskOptions, RuntimeHost } from '../core/ports';
 import { askable } from './questions';
 import { afterStop } from '../base/delayedAbort';
-import { strings, text } from '../base/guards';
-import { isRecord } from '../base/guards';
+import { strings, text, isRecord } from '../base/guards';
 
 /** What a dialog leaves in the session file. */
 export interface DialogRecord {

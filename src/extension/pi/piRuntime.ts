@@ -1,7 +1,7 @@
 import type { AgentSession, AgentSessionEvent, BashOperations } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
-import type { SlashCommand } from '../../protocol/observation';
+import type { SlashCommand } from '../../protocol/session';
 import type {
   AddedElsewhere,
   Admission,

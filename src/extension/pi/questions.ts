@@ -1,6 +1,5 @@
 import type { Question } from '../../protocol/dialog';
-import { strings, text as textFor } from '../base/guards';
-import { isRecord } from '../base/guards';
+import { strings, text as textFor, isRecord } from '../base/guards';
 import { jsonOf } from '../base/text';
 
 /**

@@ -1,5 +1,5 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
-import type { SessionInfo, Usage } from '../../protocol/observation';
+import type { SessionInfo, Usage } from '../../protocol/session';
 import { offlineProviderId } from './offlineModel';
 import { listCommands } from './slashCommands';
 import { contentIn, textOf } from './toolItems';

@@ -1,5 +1,5 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
-import type { SlashCommand } from '../../protocol/observation';
+import type { SlashCommand } from '../../protocol/session';
 import type { CommandKind } from '../core/ports';
 import { shellCommand } from './shell';
 

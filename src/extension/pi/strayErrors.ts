@@ -1,5 +1,4 @@
-import type { Disposable } from '../base/disposable';
-import { toDisposable } from '../base/disposable';
+import { type Disposable, toDisposable } from '../base/disposable';
 import type { Log } from '../base/log';
 import { callerIn, extensionName } from './heldBy';
 

@@ -1,6 +1,5 @@
 import type { Theme } from '@earendil-works/pi-coding-agent';
-import { text } from '../base/guards';
-import { isRecord } from '../base/guards';
+import { text, isRecord } from '../base/guards';
 
 /** What the colours of pi's theme are among those that every panel has; one that isn't here is the usual colour. */
 const colours: Readonly<Record<number, readonly string[]>> = {

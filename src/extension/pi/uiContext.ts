@@ -1,5 +1,5 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
-import type { SessionInfo } from '../../protocol/observation';
+import type { SessionInfo } from '../../protocol/session';
 import type { RuntimeObservation } from '../core/ports';
 import type { Completer } from './completions';
 import type { ComposerTexts } from './composerTexts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { visibleText } from '../../protocol/visible';
+import { visibleText } from '../../protocol/text/hiddenCharacters';
 
 /** Text of others as a label: `$(name)` would be drawn as an icon, and some characters not at all. */
 export function plain(text: string): string {

@@ -1,5 +1,5 @@
 import type { ToolItem } from '../../protocol/item';
-import { refusedCall } from '../../protocol/refusedCall';
+import { refusedCall } from '../../protocol/text/deniedCall';
 
 interface Verb {
   readonly base: string;

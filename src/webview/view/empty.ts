@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { SessionInfo } from '../../protocol/observation';
+import type { SessionInfo } from '../../protocol/session';
 import { button } from '../ui/controls';
 import type { Ui } from './ui';
 

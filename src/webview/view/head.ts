@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NextStep } from '../../protocol/item';
-import { plainText } from '../../protocol/styled';
+import { plainText } from '../../protocol/text/ansiText';
 import { iconButton } from '../ui/controls';
 import { icon, styled, walkRows } from './parts';
 import { nextStepLabels } from './turn/notice';

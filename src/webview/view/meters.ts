@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit-html';
-import type { SessionInfo, Usage } from '../../protocol/observation';
+import type { SessionInfo, Usage } from '../../protocol/session';
 import { icon } from './parts';
 import type { Ui } from './ui';
 

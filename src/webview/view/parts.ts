@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Picture } from '../../protocol/item';
-import { runsOf, type Style } from '../../protocol/styled';
-import { stretches } from '../../protocol/visible';
+import { runsOf, type Style } from '../../protocol/text/ansiText';
+import { stretches } from '../../protocol/text/hiddenCharacters';
 
 export function icon(name: string, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${name} ${className}" aria-hidden="true"></span>`;

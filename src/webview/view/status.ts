@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogId } from '../../protocol/ids';
-import type { Activity, WorkingMark } from '../../protocol/observation';
+import type { Activity } from '../../protocol/observation';
+import type { WorkingMark } from '../../protocol/session';
 import type { ThreadState } from '../../protocol/threadState';
-import { plainText } from '../../protocol/styled';
-import { left } from '../../protocol/timeLeft';
-import { elapsed } from '../text/time';
+import { plainText } from '../../protocol/text/ansiText';
+import { left, elapsed } from '../../protocol/text/duration';
 import { activityVerb } from '../text/toolWords';
 import { button } from '../ui/controls';
 import { ticking } from '../ui/ticking';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { suggestionsFor, type CompletionRow } from '../../protocol/completion';
-import type { SlashCommand } from '../../protocol/observation';
+import type { SlashCommand } from '../../protocol/session';
 import type { Ui } from './ui';
 
 /** A command by its name, or a row of what extensions offer. */

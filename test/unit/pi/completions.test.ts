@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { Completer } from '../../../src/extension/pi/completions';
 import type { CommandArguments } from '../../../src/extension/pi/baseCompletions';
 import type { CompletionItem, Provider } from '../../../src/extension/pi/guardedProvider';
-import type { SlashCommand } from '../../../src/protocol/observation';
+import type { SlashCommand } from '../../../src/protocol/session';
 import { FakeClock, turns } from '../../fixtures/core/fakeClock';
 
 const commands: readonly SlashCommand[] = [

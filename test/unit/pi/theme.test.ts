@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { markedText } from '../../../src/extension/base/ansi';
 import { theme } from '../../../src/extension/pi/theme';
-import { plainText, runsOf } from '../../../src/protocol/styled';
+import { plainText, runsOf } from '../../../src/protocol/text/ansiText';
 
 const e = '\u001b[';
 type Name = Parameters<typeof theme.fg>[0];

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { asksFor } from '../../../src/protocol/completion';
-import type { SlashCommand } from '../../../src/protocol/observation';
+import type { SlashCommand } from '../../../src/protocol/session';
 import { PanelWorld } from './panelWorld';
 
 const deploy: SlashCommand = { name: 'deploy', kind: 'extension', completes: true };

@@ -5,11 +5,10 @@ import { decodeEntities } from '../../../src/webview/markdown/entities';
 import { enterSends, sendKeys } from '../../../src/webview/keys';
 import { suggestionsFor } from '../../../src/protocol/completion';
 import { plainOutput } from '../../../src/webview/text/terminal';
-import { left } from '../../../src/protocol/timeLeft';
+import { left, duration, elapsed } from '../../../src/protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../../src/webview/text/toolWords';
-import { duration, elapsed } from '../../../src/webview/text/time';
 import { readDiff } from '../../../src/webview/text/unifiedDiff';
-import { stretches } from '../../../src/protocol/visible';
+import { stretches } from '../../../src/protocol/text/hiddenCharacters';
 import { Chunks } from '../../../src/webview/view/chunks';
 
 describe('a link', () => {

@@ -6,7 +6,7 @@ import type {
 } from '@earendil-works/pi-coding-agent';
 import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
 import type { ThreadId } from '../../../protocol/ids';
-import { nobodyAllowed, notDone, personDenied } from '../../../protocol/refusedCall';
+import { nobodyAllowed, notDone, personDenied } from '../../../protocol/text/deniedCall';
 import { messageOf } from '../../base/errors';
 import type { ApprovalMode, Approvals, AskOptions } from '../../core/ports';
 import type { Log } from '../../base/log';

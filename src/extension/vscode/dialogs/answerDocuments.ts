@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, EditorRequest, Surface } from '../../../protocol/dialog';
-import { plainText } from '../../../protocol/styled';
+import { plainText } from '../../../protocol/text/ansiText';
 import { Deferred } from '../../base/deferred';
 import { closeTab, documentOf, tabOf } from './answerTabs';
 

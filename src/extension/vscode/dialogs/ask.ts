@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { left } from '../../../protocol/timeLeft';
+import { left } from '../../../protocol/text/duration';
 import { untilGone } from '../quickPicks';
 import { Settling } from './settling';
 import type { Row } from './rows';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { answerText, endingWords } from '../../../protocol/endingWords';
-import { plainText } from '../../../protocol/styled';
+import { answerText, endingWords } from '../../../protocol/text/dialogOutcome';
+import { plainText } from '../../../protocol/text/ansiText';
 import type { SurfaceWords } from '../../core/surfaces';
 import { plain } from '../quickPicks';
 

@@ -1,5 +1,5 @@
 import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
-import { plainText } from '../../../protocol/styled';
+import { plainText } from '../../../protocol/text/ansiText';
 import type { NativeDialogs } from '../../core/ports';
 import { ask, askText, type Asked } from './ask';
 import type { AnswerDocuments } from './answerDocuments';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
-import { plainText } from '../../../protocol/styled';
+import { plainText } from '../../../protocol/text/ansiText';
 import { plain, untilGone } from '../quickPicks';
 import { ask, askText, buttons, countdown, dress, type Asked } from './ask';
 import { optionRows, textRows, wrap, type Row } from './rows';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Matter } from '../../../protocol/dialog';
-import { plainText } from '../../../protocol/styled';
+import { plainText } from '../../../protocol/text/ansiText';
 import { plain } from '../quickPicks';
 
 /** About what a row of a quick pick shows before it is cut. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Matter } from '../../../protocol/dialog';
 import type { DialogId } from '../../../protocol/ids';
-import { visibleText } from '../../../protocol/visible';
+import { visibleText } from '../../../protocol/text/hiddenCharacters';
 
 const scheme = 'enso-question';
 

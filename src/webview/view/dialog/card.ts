@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogRequest } from '../../../protocol/dialog';
-import { left } from '../../../protocol/timeLeft';
+import { left } from '../../../protocol/text/duration';
 import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
 import { icon, styled } from '../parts';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
 import { button, checkbox, radioGroup } from '../../ui/controls';
-import { plainText } from '../../../protocol/styled';
+import { plainText } from '../../../protocol/text/ansiText';
 import { styled } from '../parts';
 import type { Ui } from '../ui';
 import { fieldKey, valueOf } from './textAnswer';

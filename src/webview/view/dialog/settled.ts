@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogEnding, DialogRequest } from '../../../protocol/dialog';
-import { answerText, endingWords } from '../../../protocol/endingWords';
+import { answerText, endingWords } from '../../../protocol/text/dialogOutcome';
 import { icon, styled, visibly } from '../parts';
 import { questionParts } from './questionParts';
 

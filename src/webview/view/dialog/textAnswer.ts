@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { EditorRequest, InputRequest } from '../../../protocol/dialog';
-import { plainText } from '../../../protocol/styled';
+import { plainText } from '../../../protocol/text/ansiText';
 import { button } from '../../ui/controls';
 import type { Ui } from '../ui';
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ToolItem } from '../../../protocol/item';
-import { refusedCall } from '../../../protocol/refusedCall';
+import { refusedCall } from '../../../protocol/text/deniedCall';
 import { plainOutput } from '../../text/terminal';
-import { duration, elapsed } from '../../text/time';
+import { duration, elapsed } from '../../../protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../text/toolWords';
 import { readDiff } from '../../text/unifiedDiff';
 import { ticking } from '../../ui/ticking';

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { plainText, runsOf, type Style } from '../../../src/protocol/styled';
+import { plainText, runsOf, type Style } from '../../../src/protocol/text/ansiText';
 
 const e = '\u001b[';
 
