@@ -9,7 +9,7 @@ import type {
   CommandKind,
   RuntimeHost,
   ThreadRuntime,
-} from '../../src/extension/core/ports';
+} from '../../src/extension/core/ports/runtime';
 import { QuietRuntime, usualCommands } from '../fixtures/core/quietRuntime';
 
 interface Asked {

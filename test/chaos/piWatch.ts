@@ -5,7 +5,7 @@ import type {
   RuntimeFactory,
   RuntimeHost,
   ThreadRuntime,
-} from '../../src/extension/core/ports';
+} from '../../src/extension/core/ports/runtime';
 
 type FactoryOptions = Parameters<RuntimeFactory['create']>[0];
 

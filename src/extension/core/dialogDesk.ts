@@ -11,7 +11,7 @@ import {
 import type { DialogId } from '../../protocol/ids';
 import type { Observation } from '../../protocol/observation';
 import { DisposableStore, toDisposable } from '../base/disposable';
-import type { AskOptions } from './ports';
+import type { AskOptions } from './ports/runtime';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 

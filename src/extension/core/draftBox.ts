@@ -4,7 +4,7 @@ import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import { savedDraft } from './panels/savedDrafts';
 import { messageOf } from '../base/errors';
-import type { DraftStore } from './ports';
+import type { DraftStore } from './ports/stores';
 import type { Log } from '../base/log';
 
 export interface PanelDraft {

@@ -1,7 +1,7 @@
 import type { Reply } from '../../protocol/frames';
 import type { ItemId } from '../../protocol/ids';
 import type { NoticeItem } from '../../protocol/item';
-import type { Leftover } from './ports';
+import type { Leftover } from './ports/processes';
 import type { Thread } from './thread';
 
 /** Milliseconds after which a process is believed to stay: one that was killed may need a moment to be gone. */

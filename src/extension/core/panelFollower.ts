@@ -11,7 +11,7 @@ import type { Follower, Numbered } from './followFeed';
 import { handleRequest, type HostActions } from './panelRequests';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
-import type { PanelPort } from './ports';
+import type { PanelPort } from './ports/panel';
 import type { Panels } from './panels';
 import type { Thread } from './thread';
 import type { ThreadRegistry } from './threadRegistry';

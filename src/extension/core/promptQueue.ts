@@ -1,6 +1,6 @@
 import type { MessageId } from '../../protocol/ids';
 import type { Delivery, QueueItem } from '../../protocol/observation';
-import type { AdmittedPrompt } from './ports';
+import type { AdmittedPrompt } from './ports/runtime';
 
 /** A prompt that waits, and the panel that gets it back if it is refused. */
 export interface QueuedPrompt extends AdmittedPrompt {

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
 import { bubble, firstWord } from './bubble';
-import type { AddedElsewhere, PromptRefusal, RunEnding, ThreadRuntime } from './ports';
+import type { AddedElsewhere, PromptRefusal, RunEnding, ThreadRuntime } from './ports/runtime';
 import type { QueuedPrompt } from './promptQueue';
 import type { InHand, Thread } from './thread';
 

@@ -1,7 +1,7 @@
 import type { ThreadId } from '../../protocol/ids';
 import type { Toast } from '../../protocol/frames';
 import type { PromptBody } from '../../protocol/item';
-import type { RuntimeHost, RuntimeObservation } from './ports';
+import type { RuntimeHost, RuntimeObservation } from './ports/runtime';
 import { listed } from './threadCommands';
 import { promptSaid, pump, runSettled, runStarted } from './run';
 import type { Thread } from './thread';

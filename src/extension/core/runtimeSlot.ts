@@ -1,7 +1,7 @@
 import type { ThreadId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
 import type { Log } from '../base/log';
-import type { RuntimeFactory, RuntimeHost, ThreadRuntime } from './ports';
+import type { RuntimeFactory, RuntimeHost, ThreadRuntime } from './ports/runtime';
 
 /** Makes the host for one build. `current` says whether the thread still listens to that build. */
 export type HostMaker = (current: () => boolean) => RuntimeHost;

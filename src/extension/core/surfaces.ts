@@ -3,7 +3,7 @@ import type { DialogId, ThreadId } from '../../protocol/ids';
 import { plainText } from '../../protocol/text/ansiText';
 import { indexOfItem } from '../../protocol/threadState';
 import type { Disposable } from '../base/disposable';
-import type { NativeDialogs } from './ports';
+import type { NativeDialogs } from './ports/panel';
 import type { Panels } from './panels';
 import type { Thread } from './thread';
 import type { ThreadRegistry } from './threadRegistry';

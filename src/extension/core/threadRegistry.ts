@@ -5,7 +5,7 @@ import { emptyThread } from '../../protocol/threadState';
 import { Emitter } from '../base/emitter';
 import { messageOf } from '../base/errors';
 import { tellLeftovers } from './leftovers';
-import type { ThreadStore } from './ports';
+import type { ThreadStore } from './ports/stores';
 import { Thread, type ThreadDeps } from './thread';
 import { listed } from './threadCommands';
 

@@ -1,6 +1,6 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import { Deferred } from '../base/deferred';
-import type { Admission, AdmittedPrompt, PromptRefusal } from '../core/ports';
+import type { Admission, AdmittedPrompt, PromptRefusal } from '../core/ports/runtime';
 import type { Handover } from './handover';
 import { imagesFor, picturesRefused } from './images';
 import { refusalOf } from './problems';

@@ -1,6 +1,6 @@
 import type { AssistantMessageEvent } from '@earendil-works/pi-ai';
 import type { ItemId } from '../../protocol/ids';
-import type { RuntimeObservation } from '../core/ports';
+import type { RuntimeObservation } from '../core/ports/runtime';
 import { isRecord } from '../base/guards';
 import { wholeText } from '../base/text';
 

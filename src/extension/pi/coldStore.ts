@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { ThreadId } from '../../protocol/ids';
 import type { Item } from '../../protocol/item';
 import type { SessionInfo } from '../../protocol/session';
-import type { ColdThread, ColdThreadRow, ThreadStore } from '../core/ports';
+import type { ColdThread, ColdThreadRow, ThreadStore } from '../core/ports/stores';
 import { coldItems, distinct } from './coldItems';
 import { offlineModelName, offlineProviderId } from './offlineModel';
 import { agentFolder, sessionFolder } from './places';

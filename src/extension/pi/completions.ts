@@ -2,7 +2,7 @@ import { mostRows, type CaretText, type CompletionRow } from '../../protocol/com
 import { type Completing } from '../../protocol/session';
 import { messageOf } from '../base/errors';
 import type { Clock } from '../base/clock';
-import type { Completions } from '../core/ports';
+import type { Completions } from '../core/ports/runtime';
 import { BaseCompletions, type CommandArguments } from './baseCompletions';
 import { strings, isRecord } from '../base/guards';
 import { GuardedProvider, type CompletionItem, type Provider, type TellFailure } from './guardedProvider';

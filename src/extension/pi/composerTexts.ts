@@ -1,6 +1,6 @@
 import type { Disposable } from '../base/disposable';
 import type { Clock } from '../base/clock';
-import type { RuntimeHost } from '../core/ports';
+import type { RuntimeHost } from '../core/ports/runtime';
 import { Latest } from '../base/frameThrottle';
 
 interface Put {

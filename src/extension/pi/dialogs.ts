@@ -1,5 +1,5 @@
 import type { DialogAnswer, DialogEnding, DialogSpec, Question, QuestionAnswer } from '../../protocol/dialog';
-import type { AskOptions, RuntimeHost } from '../core/ports';
+import type { AskOptions, RuntimeHost } from '../core/ports/runtime';
 import { askable } from './questions';
 import { afterStop } from '../base/delayedAbort';
 import { strings, text, isRecord } from '../base/guards';

@@ -1,5 +1,5 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
-import type { PromptRefusal } from '../core/ports';
+import type { PromptRefusal } from '../core/ports/runtime';
 import { modelProblem, refusalOf } from './problems';
 import { splitCommand } from './slashCommands';
 

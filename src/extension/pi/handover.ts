@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
-import type { AdmittedPrompt } from '../core/ports';
+import type { AdmittedPrompt } from '../core/ports/runtime';
 import { picturesOf, textOf } from './toolItems';
 
 type Queued = Parameters<AgentSession['agent']['steer']>[0];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Disposable } from '../base/disposable';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
-import type { RuntimeHost } from '../core/ports';
+import type { RuntimeHost } from '../core/ports/runtime';
 import { codeOf } from '../base/errors';
 
 /** pi's files that one pi at a time may use, with what is missing without them. Another one waits half a minute. */

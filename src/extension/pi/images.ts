@@ -1,7 +1,7 @@
 import type { ImageContent } from '@earendil-works/pi-ai';
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { PromptBody } from '../../protocol/item';
-import type { PromptRefusal } from '../core/ports';
+import type { PromptRefusal } from '../core/ports/runtime';
 import { modelOf } from './sessionInfo';
 
 /** A prompt's pictures as pi takes them. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ThreadId } from '../../protocol/ids';
 import type { Clock } from '../base/clock';
-import type { Leftover, Leftovers } from '../core/ports';
+import type { Leftover, Leftovers } from '../core/ports/processes';
 import { oneLine } from '../base/text';
 
 /** Every command of the agent has this in its environment, and so has all that it starts, wherever that goes. */

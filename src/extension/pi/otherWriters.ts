@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { Item } from '../../protocol/item';
-import type { AddedElsewhere } from '../core/ports';
+import type { AddedElsewhere } from '../core/ports/runtime';
 import { coldItems } from './coldItems';
 import { parseLine, recordEntry, type Entry } from './sessionEntries';
 

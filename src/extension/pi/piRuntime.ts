@@ -10,7 +10,7 @@ import type {
   Completions,
   RuntimeHost,
   ThreadRuntime,
-} from '../core/ports';
+} from '../core/ports/runtime';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import { messageOf } from '../base/errors';

@@ -1,5 +1,5 @@
 import type { NextStep, NoticeItem } from '../../protocol/item';
-import type { PromptRefusal } from '../core/ports';
+import type { PromptRefusal } from '../core/ports/runtime';
 import { oneLine } from '../base/text';
 
 /** A problem in words for a person. */

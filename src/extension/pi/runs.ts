@@ -1,6 +1,6 @@
 import { Deferred } from '../base/deferred';
 import type { MessageId } from '../../protocol/ids';
-import type { RuntimeHost } from '../core/ports';
+import type { RuntimeHost } from '../core/ports/runtime';
 
 /** Tells the core of each run once when it begins and once when it is over, whatever pi leaves out or says twice. */
 export class Runs {

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ColdThreadRow } from '../core/ports';
+import type { ColdThreadRow } from '../core/ports/stores';
 import { headerOf, knownVersion, nameOf, newerVersion, parseLine } from './sessionEntries';
 import { idInName } from './sessionFiles';
 import { lastLinesOf, linesOf } from './sessionLines';

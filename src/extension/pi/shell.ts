@@ -1,6 +1,6 @@
 import type { AgentSession, BashOperations } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../base/errors';
-import type { AdmittedPrompt, PromptRefusal } from '../core/ports';
+import type { AdmittedPrompt, PromptRefusal } from '../core/ports/runtime';
 import { cleanEnvironment } from './environment';
 import type { Pi } from './loadPi';
 import type { Transcript } from './transcript';

@@ -1,5 +1,5 @@
 import type { ItemId } from '../../protocol/ids';
-import type { RuntimeObservation } from '../core/ports';
+import type { RuntimeObservation } from '../core/ports/runtime';
 import { callChanges, newToolItem, textOf } from './toolItems';
 
 /** How a person's own command ended, by pi's word. */

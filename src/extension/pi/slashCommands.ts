@@ -1,6 +1,6 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { SlashCommand } from '../../protocol/session';
-import type { CommandKind } from '../core/ports';
+import type { CommandKind } from '../core/ports/runtime';
 import { shellCommand } from './shell';
 
 /** Commands that pi's terminal has of its own and that an embedded session has not. */

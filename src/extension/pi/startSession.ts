@@ -1,6 +1,7 @@
 import type { AgentSession, BashOperations, SessionManager } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../base/errors';
-import type { Approvals, AskOptions, RuntimeHost, RuntimeObservation } from '../core/ports';
+import type { Approvals } from '../core/ports/approvals';
+import type { AskOptions, RuntimeHost, RuntimeObservation } from '../core/ports/runtime';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { ThreadId } from '../../protocol/ids';

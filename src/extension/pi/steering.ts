@@ -1,6 +1,6 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../protocol/ids';
-import type { AdmittedPrompt, RuntimeHost } from '../core/ports';
+import type { AdmittedPrompt, RuntimeHost } from '../core/ports/runtime';
 import type { Handover } from './handover';
 import { imagesFor, picturesRefused } from './images';
 import { refusalOf } from './problems';

@@ -1,7 +1,7 @@
 import type { DialogEnding } from '../../protocol/dialog';
 import { messageOf } from '../base/errors';
 import type { Log } from '../base/log';
-import type { RuntimeHost } from '../core/ports';
+import type { RuntimeHost } from '../core/ports/runtime';
 
 /** The core's side with a net under it: an error on the way to a panel must not end a run or an extension's call. */
 export function sturdyHost(host: RuntimeHost, log: Log): RuntimeHost {

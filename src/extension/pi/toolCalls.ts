@@ -1,6 +1,6 @@
 import type { ItemId } from '../../protocol/ids';
 import type { ToolItem } from '../../protocol/item';
-import type { RuntimeObservation } from '../core/ports';
+import type { RuntimeObservation } from '../core/ports/runtime';
 import { wholeText } from '../base/text';
 import {
   callChanges,

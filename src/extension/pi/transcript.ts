@@ -2,7 +2,7 @@ import type { AgentSessionEvent } from '@earendil-works/pi-coding-agent';
 import type { ItemId } from '../../protocol/ids';
 import type { NoticeItem } from '../../protocol/item';
 import type { Activity } from '../../protocol/observation';
-import type { RuntimeObservation } from '../core/ports';
+import type { RuntimeObservation } from '../core/ports/runtime';
 import { AnswerItems } from './answerItems';
 import { compactionText, cutOffText } from './itemTexts';
 import { errorNotice, modelProblem } from './problems';

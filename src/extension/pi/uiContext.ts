@@ -1,6 +1,6 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import type { SessionInfo } from '../../protocol/session';
-import type { RuntimeObservation } from '../core/ports';
+import type { RuntimeObservation } from '../core/ports/runtime';
 import type { Completer } from './completions';
 import type { ComposerTexts } from './composerTexts';
 import type { Dialogs } from './dialogs';

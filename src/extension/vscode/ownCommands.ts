@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ThreadId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
 import type { Panels } from '../core/panels';
-import type { HostCommand } from '../core/ports';
+import type { HostCommand } from '../core/ports/panel';
 import type { ThreadRegistry } from '../core/threadRegistry';
 
 export interface OwnCommandDeps {

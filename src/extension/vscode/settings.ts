@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelSettings } from '../../protocol/frames';
-import type { ApprovalMode } from '../core/ports';
+import type { ApprovalMode } from '../core/ports/approvals';
 import type { NativePolicy } from '../core/surfaces';
 
 function read<T>(key: string, fallback: T): T {

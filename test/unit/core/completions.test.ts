@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Completions } from '../../../src/extension/core/ports';
+import type { Completions } from '../../../src/extension/core/ports/runtime';
 import { turns } from '../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../fixtures/core/world';
 

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { Leftover } from '../../../src/extension/core/ports';
+import type { Leftover } from '../../../src/extension/core/ports/processes';
 import { turns } from '../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../fixtures/core/world';
 

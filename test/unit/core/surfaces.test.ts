@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DialogEnding, DialogRequest } from '../../../src/protocol/dialog';
 import { Attention } from '../../../src/extension/core/attention';
-import type { NativeDialogs } from '../../../src/extension/core/ports';
+import type { NativeDialogs } from '../../../src/extension/core/ports/panel';
 import { endingWords } from '../../../src/protocol/text/dialogOutcome';
 import { Surfaces, type NativePolicy } from '../../../src/extension/core/surfaces';
 import { turns } from '../../fixtures/core/fakeClock';

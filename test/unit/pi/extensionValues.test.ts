@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { reduce } from '../../../src/protocol/reduce';
 import { emptyThread } from '../../../src/protocol/threadState';
-import type { AskOptions, RuntimeObservation } from '../../../src/extension/core/ports';
+import type { AskOptions, RuntimeObservation } from '../../../src/extension/core/ports/runtime';
 import { ComposerTexts } from '../../../src/extension/pi/composerTexts';
 import { dialogs } from '../../../src/extension/pi/dialogs';
 import { strings, text } from '../../../src/extension/base/guards';

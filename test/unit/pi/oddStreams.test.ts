@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { AgentSessionEvent } from '@earendil-works/pi-coding-agent';
 import { reduce } from '../../../src/protocol/reduce';
 import { emptyThread } from '../../../src/protocol/threadState';
-import type { RuntimeObservation } from '../../../src/extension/core/ports';
+import type { RuntimeObservation } from '../../../src/extension/core/ports/runtime';
 import { Transcript } from '../../../src/extension/pi/transcript';
 
 /** A transcript that is told pieces of pi's events, as a provider without types would have them told. */

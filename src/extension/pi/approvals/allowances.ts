@@ -1,6 +1,6 @@
 import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
-import type { ApprovalStore } from '../../core/ports';
+import type { ApprovalStore } from '../../core/ports/approvals';
 import type { Log } from '../../base/log';
 
 /** What was allowed beyond once: for a thread, as long as the window is open, and for good. */

@@ -1,6 +1,6 @@
 import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
-import type { NativeDialogs } from '../../core/ports';
+import type { NativeDialogs } from '../../core/ports/panel';
 import { ask, askText, type Asked } from './ask';
 import type { AnswerDocuments } from './answerDocuments';
 import { askQuestionnaire, Progress } from './questionnaire';

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApprovalMode } from '../../../../src/extension/core/ports';
+import type { ApprovalMode } from '../../../../src/extension/core/ports/approvals';
 import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/acts';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';

@@ -1,10 +1,10 @@
-import type { CaretText, CompletionRow } from '../../protocol/completion';
-import type { DialogAnswer, DialogEnding, DialogRequest, DialogSpec, Surface } from '../../protocol/dialog';
-import type { MessageId, ThreadId } from '../../protocol/ids';
-import type { Frame, Toast } from '../../protocol/frames';
-import type { Item, NextStep, PromptBody } from '../../protocol/item';
-import type { Observation } from '../../protocol/observation';
-import type { SessionInfo, SlashCommand } from '../../protocol/session';
+import type { CaretText, CompletionRow } from '../../../protocol/completion';
+import type { DialogSpec, DialogEnding } from '../../../protocol/dialog';
+import type { Toast } from '../../../protocol/frames';
+import type { MessageId, ThreadId } from '../../../protocol/ids';
+import type { PromptBody, NextStep, Item } from '../../../protocol/item';
+import type { Observation } from '../../../protocol/observation';
+import type { SlashCommand } from '../../../protocol/session';
 
 /** A prompt that was admitted. */
 export interface AdmittedPrompt extends PromptBody {
@@ -157,102 +157,4 @@ export interface RuntimeFactory {
     readonly folder: string;
     readonly host: RuntimeHost;
   }): Promise<ThreadRuntime>;
-}
-
-/** A process that has outlived the command which started it. */
-export interface Leftover {
-  /** This process alone: its number may be another's later. */
-  readonly key: string;
-  readonly pid: number;
-  /** Its command line, on one line and cut. */
-  readonly command: string;
-}
-
-/** What outlives the commands of a thread. None of it rejects. */
-export interface Leftovers {
-  /** All commands that have begun in this thread are over by now. */
-  over(threadId: ThreadId): void;
-  /** What lives on of commands that are over; nothing where that can't be told. */
-  find(threadId: ThreadId): Promise<readonly Leftover[]>;
-  /** Ends them; resolves, some seconds later at most, with those that could not be ended. */
-  end(leftovers: readonly Leftover[]): Promise<readonly Leftover[]>;
-}
-
-/** A slash command of the editor itself: it runs at once, whatever runs, and pi has no part in it. */
-export interface HostCommand extends SlashCommand {
-  /** Resolves when it is under way. Rejects with an error for a person, who gets the text back. */
-  run(threadId: ThreadId, argument: string, panelId: string | undefined): Promise<void>;
-}
-
-/** What a session file says, without a runtime. */
-export interface ColdThread {
-  readonly items: readonly Item[];
-  readonly session: Partial<SessionInfo>;
-}
-
-export interface ColdThreadRow {
-  readonly threadId: ThreadId;
-  readonly title: string;
-  readonly changedAt: number;
-  readonly problem?: string;
-}
-
-/** Session files, read without running anybody's code. */
-export interface ThreadStore {
-  /** Nothing for a thread that has no file yet. Rejects with an error for a person when the file can't be read. */
-  read(threadId: ThreadId): Promise<ColdThread | undefined>;
-  /** Newest first. */
-  list(): Promise<readonly ColdThreadRow[]>;
-}
-
-/** One panel, as the core sees it. */
-export interface PanelPort {
-  /** Stable over reloads of the panel and the window. */
-  readonly panelId: string;
-  /** For people: “side bar”, “panel 2”. */
-  readonly name: string;
-  readonly visible: boolean;
-  post(frame: Frame): void;
-}
-
-/** Where saved drafts live. */
-export interface DraftStore {
-  load(key: string): Promise<unknown>;
-  save(key: string, value: unknown): Promise<void>;
-  /** The keys under which something is saved. */
-  keys(): Promise<readonly string[]>;
-}
-
-/** Native surfaces for a question. */
-export interface NativeDialogs {
-  /**
-   * Shows the question until `signal` is raised. Resolves with the person's answer or their explicit cancel, or with
-   * nothing when it merely went away: that answers nothing.
-   */
-  show(
-    request: DialogRequest,
-    signal: AbortSignal,
-  ): Promise<{ readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined>;
-}
-
-/** What a person is asked about before a tool does it. */
-export type ApprovalMode =
-  /** Commands, edits and writes. */
-  | 'ask'
-  /** Commands, and files that lie outside of the workspace or make something run. */
-  | 'edits-allowed'
-  | 'off';
-
-/** The kinds of acts that a person has allowed for good. */
-export interface ApprovalStore {
-  load(): readonly string[];
-  save(kinds: readonly string[]): Promise<void>;
-}
-
-/** How the person wants to be asked. Each function is called anew for each act. */
-export interface Approvals {
-  mode(): ApprovalMode;
-  /** The workspace's folders; a thread's own folder counts as one. */
-  folders(): readonly string[];
-  readonly store: ApprovalStore;
 }

@@ -1,0 +1,32 @@
+import type { SessionInfo } from '../../../protocol/session';
+import type { ThreadId } from '../../../protocol/ids';
+import type { Item } from '../../../protocol/item';
+
+/** What a session file says, without a runtime. */
+export interface ColdThread {
+  readonly items: readonly Item[];
+  readonly session: Partial<SessionInfo>;
+}
+
+export interface ColdThreadRow {
+  readonly threadId: ThreadId;
+  readonly title: string;
+  readonly changedAt: number;
+  readonly problem?: string;
+}
+
+/** Session files, read without running anybody's code. */
+export interface ThreadStore {
+  /** Nothing for a thread that has no file yet. Rejects with an error for a person when the file can't be read. */
+  read(threadId: ThreadId): Promise<ColdThread | undefined>;
+  /** Newest first. */
+  list(): Promise<readonly ColdThreadRow[]>;
+}
+
+/** Where saved drafts live. */
+export interface DraftStore {
+  load(key: string): Promise<unknown>;
+  save(key: string, value: unknown): Promise<void>;
+  /** The keys under which something is saved. */
+  keys(): Promise<readonly string[]>;
+}
