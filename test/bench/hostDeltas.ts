@@ -1,6 +1,6 @@
 import type { Frame } from '../../src/protocol/frames';
 import type { TextItem } from '../../src/protocol/item';
-import { PanelFollower } from '../../src/extension/core/panelFollower';
+import { PanelFollower } from '../../src/extension/core/panels/panelFollower';
 import { turns } from '../fixtures/core/fakeClock';
 import { World } from '../fixtures/core/world';
 import { sampleText } from '../model-server/sampleText';

@@ -1,7 +1,7 @@
 import type { Frame, Reply } from '../../src/protocol/frames';
 import type { PromptBody } from '../../src/protocol/item';
 import type { PanelMessage } from '../../src/protocol/requests';
-import { PanelFollower, type PanelDeps } from '../../src/extension/core/panelFollower';
+import { PanelFollower, type PanelDeps } from '../../src/extension/core/panels/panelFollower';
 import { Panel } from '../../src/webview/panel';
 import { readPersisted } from '../../src/webview/persisted';
 import type { FakeClock } from '../fixtures/core/fakeClock';

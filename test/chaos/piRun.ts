@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { letGo, stopThread } from '../../src/extension/core/stop';
-import type { Thread } from '../../src/extension/core/thread';
+import { letGo, stopThread } from '../../src/extension/core/thread/stop';
+import type { Thread } from '../../src/extension/core/thread/thread';
 import type { SessionStore } from '../../src/extension/pi/coldStore';
 import type { PiWorld } from '../fixtures/pi/piWorld';
 import { Backstage } from './backstage';

@@ -1,5 +1,5 @@
-import { letGo, stopThread } from '../../src/extension/core/stop';
-import type { Thread } from '../../src/extension/core/thread';
+import { letGo, stopThread } from '../../src/extension/core/thread/stop';
+import type { Thread } from '../../src/extension/core/thread/thread';
 import type { PanelRequest } from '../../src/protocol/requests';
 import type { Panel } from '../../src/webview/panel';
 import type { ChaosPanel } from './chaosPanel';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { reduce } from '../../src/protocol/reduce';
 import { emptyThread } from '../../src/protocol/threadState';
-import { DialogDesk } from '../../src/extension/core/dialogDesk';
+import { DialogDesk } from '../../src/extension/core/thread/openDialogs';
 import type { RuntimeHost, RuntimeObservation } from '../../src/extension/core/ports/runtime';
 import { Completer } from '../../src/extension/pi/completions';
 import { ComposerTexts } from '../../src/extension/pi/composerTexts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DraftBox } from '../../src/extension/core/draftBox';
+import { DraftBox } from '../../src/extension/core/panels/draftRepository';
 import { readPersisted } from '../../src/webview/persisted';
 import { secret, strange } from './hostile';
 import { Random, runs, seed } from './random';

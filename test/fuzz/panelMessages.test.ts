@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Frame } from '../../src/protocol/frames';
-import { PanelFollower } from '../../src/extension/core/panelFollower';
+import { PanelFollower } from '../../src/extension/core/panels/panelFollower';
 import { turns } from '../fixtures/core/fakeClock';
 import { World } from '../fixtures/core/world';
 import { malformed, misaddressed, secret, type Hostile } from './hostile';

@@ -1,5 +1,5 @@
 import type { DialogSpec } from '../../src/protocol/dialog';
-import { stopThread } from '../../src/extension/core/stop';
+import { stopThread } from '../../src/extension/core/thread/stop';
 import type { Recorder } from '../fixtures/core/recorder';
 import { story } from '../fixtures/core/story';
 import type { TestPanel } from '../fixtures/core/world';

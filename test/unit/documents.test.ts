@@ -19,10 +19,10 @@ describe('The pages', () => {
 
   it('are caught when they name a file or a symbol that isn’t there', () => {
     assert.deepEqual(
-      nameProblems('`src/extension/core/thread.ts#Thread.take` is in `src/protocol/ids.ts`'),
+      nameProblems('`src/extension/core/thread/thread.ts#Thread.take` is in `src/protocol/ids.ts`'),
       [],
     );
-    assert.equal(nameProblems('`src/extension/core/thread.ts#Thread.steal`').length, 1);
+    assert.equal(nameProblems('`src/extension/core/thread/thread.ts#Thread.steal`').length, 1);
     assert.equal(nameProblems('`src/extension/core/gone.ts`').length, 1);
   });
 

@@ -4,10 +4,10 @@ import type { ThreadId } from '../../protocol/ids';
 import { emptyThread } from '../../protocol/threadState';
 import { Emitter } from '../base/emitter';
 import { messageOf } from '../base/errors';
-import { tellLeftovers } from './leftovers';
+import { tellLeftovers } from './thread/backgroundProcesses';
 import type { ThreadStore } from './ports/stores';
-import { Thread, type ThreadDeps } from './thread';
-import { listed } from './threadCommands';
+import { Thread, type ThreadDeps } from './thread/thread';
+import { listed } from './thread/runtimeHost';
 
 export type RegistryDeps = Omit<ThreadDeps, 'changed'> & {
   readonly store: ThreadStore;

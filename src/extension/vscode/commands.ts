@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ThreadId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
-import type { Panels } from '../core/panels';
-import type { Surfaces } from '../core/surfaces';
-import { stopThread } from '../core/stop';
-import type { Thread } from '../core/thread';
+import type { Panels } from '../core/panels/panels';
+import type { Surfaces } from '../core/attention/nativeDialogs';
+import { stopThread } from '../core/thread/stop';
+import type { Thread } from '../core/thread/thread';
 import type { ThreadRegistry } from '../core/threadRegistry';
 import type { ChatPanels } from './chatPanels';
 import { pickOne, plain } from './quickPicks';

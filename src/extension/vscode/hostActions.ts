@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { NextStep } from '../../protocol/item';
 import type { ThreadId } from '../../protocol/ids';
-import type { HostActions } from '../core/panelRequests';
+import type { HostActions } from '../core/panels/panelRequests';
 import type { ThreadRegistry } from '../core/threadRegistry';
 import { openFile, openLink } from './openFile';
 import type { ShownThreads } from './shownThreads';

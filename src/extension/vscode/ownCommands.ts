@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ThreadId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
-import type { Panels } from '../core/panels';
+import type { Panels } from '../core/panels/panels';
 import type { HostCommand } from '../core/ports/panel';
 import type { ThreadRegistry } from '../core/threadRegistry';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { answerText, endingWords } from '../../../protocol/text/dialogOutcome';
 import { plainText } from '../../../protocol/text/ansiText';
-import type { SurfaceWords } from '../../core/surfaces';
+import type { SurfaceWords } from '../../core/attention/nativeDialogs';
 import { plain } from '../quickPicks';
 
 /** Milliseconds for which it can be read. */

@@ -1,0 +1,58 @@
+import type { Disposable } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import type { Panels } from '../panels/panels';
+import type { ThreadRegistry } from '../threadRegistry';
+
+/** What a person is to be told outside of the panels. */
+export interface AttentionState {
+  /** Threads with a run. */
+  readonly busy: number;
+  /** Open questions, in all threads. */
+  readonly waiting: number;
+  /** Open questions that no visible panel shows. */
+  readonly unseen: number;
+}
+
+/** Sums up all threads for the badge, the status bar and the notification. Fires only when something changed. */
+export class Attention implements Disposable {
+  private state: AttentionState = { busy: 0, waiting: 0, unseen: 0 };
+  private readonly changes = new Emitter<AttentionState>();
+  private readonly subscription: Disposable;
+  readonly onDidChange = this.changes.event;
+
+  constructor(
+    private readonly registry: ThreadRegistry,
+    private readonly panels: Panels,
+  ) {
+    this.subscription = registry.onDidChange(() => {
+      this.update();
+    });
+  }
+
+  get current(): AttentionState {
+    return this.state;
+  }
+
+  /** To be called as well when a panel was shown, hidden, or follows another thread. */
+  update(): void {
+    const threads = this.registry.open;
+    const questions = (shown: boolean): number =>
+      threads
+        .filter((thread) => shown || !this.panels.shows(thread.id))
+        .reduce((sum, { desk }) => sum + desk.size, 0);
+    const next = {
+      busy: threads.filter((thread) => thread.busy).length,
+      waiting: questions(true),
+      unseen: questions(false),
+    };
+    const { busy, waiting, unseen } = this.state;
+    if (next.busy === busy && next.waiting === waiting && next.unseen === unseen) return;
+    this.state = next;
+    this.changes.fire(next);
+  }
+
+  dispose(): void {
+    this.subscription.dispose();
+    this.changes.dispose();
+  }
+}

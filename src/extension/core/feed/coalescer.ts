@@ -1,0 +1,53 @@
+import type { Seq } from '../../../protocol/ids';
+import type { Observation } from '../../../protocol/observation';
+import type { Numbered } from './followFeed';
+
+export interface Batch {
+  readonly from: Seq;
+  readonly to: Seq;
+  readonly items: readonly Observation[];
+}
+
+/**
+ * Gathers observations for one follower until its next frame. Text that goes on where the last piece ended becomes one
+ * piece, so that what is posted is proportional to what is new.
+ */
+export class Coalescer {
+  private items: Observation[] = [];
+  private pieces: string[] = [];
+  private from: Seq = 0;
+  private to: Seq = 0;
+
+  get empty(): boolean {
+    return this.items.length === 0;
+  }
+
+  add({ seq, observation }: Numbered): void {
+    if (this.items.length === 0) this.from = seq;
+    this.to = seq;
+    const last = this.items.at(-1);
+    if (observation.type === 'text-delta' && last?.type === 'text-delta' && last.id === observation.id) {
+      this.pieces.push(observation.delta);
+      return;
+    }
+    this.join();
+    this.items.push(observation);
+    if (observation.type === 'text-delta') this.pieces.push(observation.delta);
+  }
+
+  /** What has gathered, and starts anew. */
+  take(): Batch {
+    this.join();
+    const batch = { from: this.from, to: this.to, items: this.items };
+    this.items = [];
+    return batch;
+  }
+
+  private join(): void {
+    const last = this.items.at(-1);
+    if (last?.type === 'text-delta' && this.pieces.length > 1) {
+      this.items[this.items.length - 1] = { ...last, delta: this.pieces.join('') };
+    }
+    this.pieces = [];
+  }
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import type { Draft, HandBack } from '../../../protocol/frames';
+import type { PromptKey, ThreadId } from '../../../protocol/ids';
+import type { PromptBody } from '../../../protocol/item';
+import { savedDraft } from './savedDrafts';
+import { messageOf } from '../../base/errors';
+import type { DraftStore } from '../ports/stores';
+import type { Log } from '../../base/log';
+
+export interface PanelDraft {
+  draft?: Draft | undefined;
+  handBacks: readonly HandBack[];
+  /** Prompts of this panel that were admitted, the latest ones, whichever host admitted them. */
+  sent?: readonly PromptKey[];
+  /** The process that has these prompts in its hands as long as it lives. */
+  host?: number;
+}
+type ThreadDrafts = Map<string, PanelDraft>;
+
+const prefix = 'draft-';
+/** The key of what belongs to the thread and to no panel yet. */
+const nobody = '';
+/** The key of what a host has admitted and not given to the model yet, with its process. */
+const admitted = ' admitted ';
+const ours = `${admitted}${String(process.pid)}`;
+const died = 'This was waiting when VS Code ended.';
+/** A page that comes back may be a little behind what it had sent. */
+const mostSent = 50;
+
+/**
+ * What people typed and did not send, for each thread and panel, and the prompts on their way back to a composer. A
+ * hand-back stays here until a panel says that it has it, so neither end can lose it by going away.
+ */
+export class DraftBox {
+  private readonly threads = new Map<ThreadId, Promise<ThreadDrafts>>();
+  private writing: Promise<void> = Promise.resolve();
+  /** What this host has changed of a thread: another window of the folder writes the rest. */
+  private readonly changed = new Map<ThreadId, Set<string>>();
+  private readonly unwritten = new Set<ThreadId>();
+
+  constructor(
+    private readonly store: DraftStore,
+    private readonly log: Log,
+    private readonly lives: (pid: number) => boolean = processLives,
+  ) {}
+
+  /** What a panel finds when it opens the thread. What belonged to no panel becomes this one's. */
+  async open(threadId: ThreadId, panelId: string): Promise<PanelDraft> {
+    const drafts = await this.load(threadId);
+    const own = entry(drafts, panelId);
+    const orphans = drafts.get(nobody)?.handBacks ?? [];
+    if (orphans.length > 0) {
+      own.handBacks = [...own.handBacks, ...orphans];
+      drafts.delete(nobody);
+      this.write(threadId, drafts, panelId, nobody);
+    }
+    return own;
+  }
+
+  /** Keeps a panel's draft; `taken` are hand-backs that are in it now. */
+  async save(threadId: ThreadId, panelId: string, draft: Draft, taken: readonly string[]): Promise<void> {
+    const drafts = await this.load(threadId);
+    const own = entry(drafts, panelId);
+    if (draft.revision >= (own.draft?.revision ?? 0)) own.draft = draft;
+    own.handBacks = own.handBacks.filter((handBack) => !taken.includes(handBack.id));
+    this.write(threadId, drafts, panelId);
+  }
+
+  /** A prompt of the panel was admitted. A page that comes back with the window may not know that it was. */
+  async sent(threadId: ThreadId, panelId: string, key: PromptKey): Promise<void> {
+    const drafts = await this.load(threadId);
+    const own = entry(drafts, panelId);
+    own.sent = [...(own.sent ?? []), key].slice(-mostSent);
+    this.write(threadId, drafts, panelId);
+  }
+
+  /** What this host has admitted for the thread and not given to the model yet: a host that is killed leaves it here. */
+  async keep(threadId: ThreadId, prompts: readonly PromptBody[]): Promise<void> {
+    const drafts = await this.load(threadId);
+    if (prompts.length === 0 && !drafts.has(ours)) return;
+    drafts.delete(ours);
+    if (prompts.length > 0) drafts.set(ours, { handBacks: [handBackOf(prompts, died)], host: process.pid });
+    this.write(threadId, drafts, ours);
+  }
+
+  /** Prompts on their way back to a panel, or to whichever opens the thread next. Resolves once they are kept here. */
+  async give(
+    threadId: ThreadId,
+    panelId: string | undefined,
+    prompts: readonly PromptBody[],
+    why?: string,
+  ): Promise<HandBack> {
+    const handBack = handBackOf(prompts, why);
+    const drafts = await this.load(threadId);
+    const own = entry(drafts, panelId ?? nobody);
+    own.handBacks = [...own.handBacks, handBack];
+    this.write(threadId, drafts, panelId ?? nobody);
+    return handBack;
+  }
+
+  /** A panel was closed for good: what was typed in it, in any thread, goes to the next one that opens that thread. */
+  async panelClosed(panelId: string): Promise<void> {
+    await Promise.all([...this.threads.keys()].map((threadId) => this.orphan(threadId, panelId)));
+  }
+
+  private async orphan(threadId: ThreadId, panelId: string): Promise<void> {
+    const drafts = await this.load(threadId);
+    const own = drafts.get(panelId);
+    if (own === undefined) return;
+    const { draft } = own;
+    const typed = draft !== undefined && (draft.text.trim() !== '' || draft.images.length > 0);
+    const left = typed ? [handBackOf([draft], undefined)] : [];
+    const orphans = entry(drafts, nobody);
+    orphans.handBacks = [...orphans.handBacks, ...own.handBacks, ...left];
+    drafts.delete(panelId);
+    this.write(threadId, drafts, panelId, nobody);
+  }
+
+  /** Threads in which something is typed and not sent, with its first words. */
+  async unsent(): Promise<readonly { readonly threadId: ThreadId; readonly words: string }[]> {
+    await this.writing;
+    const ids = (await this.store.keys()).flatMap((key) =>
+      key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+    );
+    const found = await Promise.all(
+      ids.map(async (threadId) => {
+        const drafts = [...(await this.load(threadId))].filter(([key]) => !key.startsWith(admitted));
+        const bodies = drafts.flatMap(([, { draft, handBacks }]) => [
+          ...(draft === undefined ? [] : [draft]),
+          ...handBacks.flatMap(({ prompts }) => prompts),
+        ]);
+        return { threadId, words: bodies.map(({ text }) => text.trim()).find((text) => text !== '') ?? '' };
+      }),
+    );
+    return found.filter(({ words }) => words !== '');
+  }
+
+  /** Resolves when all that was said so far is written. */
+  async flush(): Promise<void> {
+    await Promise.all(this.threads.values());
+    await this.writing;
+  }
+
+  private load(threadId: ThreadId): Promise<ThreadDrafts> {
+    let drafts = this.threads.get(threadId);
+    if (drafts === undefined) {
+      drafts = this.read(threadId);
+      this.threads.set(threadId, drafts);
+    }
+    return drafts;
+  }
+
+  private async read(threadId: ThreadId): Promise<ThreadDrafts> {
+    const drafts = await this.stored(threadId);
+    // What a host had in its hands when it was killed goes to whoever opens the thread. Another window's lives on.
+    for (const [key, { host, handBacks }] of [...drafts]) {
+      if (host === undefined || (host !== process.pid && this.lives(host))) continue;
+      drafts.delete(key);
+      const orphans = entry(drafts, nobody);
+      orphans.handBacks = [...orphans.handBacks, ...handBacks];
+      this.change(threadId, key, nobody);
+    }
+    return drafts;
+  }
+
+  private async stored(threadId: ThreadId): Promise<ThreadDrafts> {
+    const drafts: ThreadDrafts = new Map();
+    try {
+      const stored = (await this.store.load(`${prefix}${threadId}`)) ?? {};
+      let faults = 0;
+      for (const [key, value] of Object.entries(stored)) {
+        const read = savedDraft.safeParse(value);
+        if (read.success) drafts.set(key, read.data);
+        else faults += read.error.issues.length;
+      }
+      // What doesn't fit may be a person's words: the log is told how much it is and no more.
+      if (faults > 0) this.log.error(`the saved draft of thread ${threadId} has ${String(faults)} faults`);
+    } catch (error) {
+      this.log.error(`the saved draft of thread ${threadId} could not be read: ${messageOf(error)}`);
+    }
+    return drafts;
+  }
+
+  private change(threadId: ThreadId, ...keys: readonly string[]): Set<string> {
+    const changed = this.changed.get(threadId) ?? new Set();
+    this.changed.set(threadId, changed);
+    for (const key of keys) changed.add(key);
+    return changed;
+  }
+
+  /** A composer that was emptied stays here with its revision: a page that comes back may know an older one. */
+  private write(threadId: ThreadId, drafts: ThreadDrafts, ...keys: readonly string[]): void {
+    const changed = this.change(threadId, ...keys);
+    if (this.unwritten.has(threadId)) return;
+    this.unwritten.add(threadId);
+    this.writing = this.writing
+      .then(async () => {
+        const others = [...(await this.stored(threadId))].filter(([key]) => !changed.has(key));
+        this.unwritten.delete(threadId);
+        const own = [...drafts].filter(([key]) => changed.has(key));
+        const kept = [...others, ...own].filter(
+          ([, { draft, handBacks, sent }]) =>
+            handBacks.length > 0 || (draft?.revision ?? 0) > 0 || (sent?.length ?? 0) > 0,
+        );
+        await this.store.save(
+          `${prefix}${threadId}`,
+          kept.length === 0 ? undefined : Object.fromEntries(kept),
+        );
+      })
+      .catch((error: unknown) => {
+        this.log.error(`the draft of thread ${threadId} could not be saved: ${messageOf(error)}`);
+      });
+  }
+}
+
+function entry(drafts: ThreadDrafts, key: string): PanelDraft {
+  const found = drafts.get(key) ?? { handBacks: [] };
+  drafts.set(key, found);
+  return found;
+}
+
+function handBackOf(prompts: readonly PromptBody[], why: string | undefined): HandBack {
+  const plain = prompts.map(({ text, images }) => ({ text, images }));
+  return { id: randomUUID(), prompts: plain, ...(why === undefined ? {} : { why }) };
+}
+
+function processLives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,295 @@
+import type { Frame, HandBack, PanelIntent, PanelSettings, Reply } from '../../../protocol/frames';
+import type { PromptKey, ThreadId } from '../../../protocol/ids';
+import type { ObservationType } from '../../../protocol/observation';
+import type { ThreadStatus } from '../../../protocol/threadState';
+import { panelMessage, type PanelRequest } from '../../../protocol/requests';
+import { toDisposable, type Disposable } from '../../base/disposable';
+import { messageOf } from '../../base/errors';
+import { Coalescer } from '../feed/coalescer';
+import type { DraftBox, PanelDraft } from './draftRepository';
+import type { Follower, Numbered } from '../feed/followFeed';
+import { handleRequest, type HostActions } from './panelRequests';
+import type { Clock } from '../../base/clock';
+import type { Log } from '../../base/log';
+import type { PanelPort } from '../ports/panel';
+import type { Panels } from './panels';
+import type { Thread } from '../thread/thread';
+import type { ThreadRegistry } from '../threadRegistry';
+
+export interface PanelDeps {
+  readonly registry: ThreadRegistry;
+  readonly drafts: DraftBox;
+  readonly panels: Panels;
+  readonly actions: HostActions;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: () => PanelSettings;
+}
+
+/**
+ * Milliseconds between two posts of what grows, about two frames of a screen. With less, a fast model's text is outweighed
+ * by what is around it in each post.
+ */
+const pace = 32;
+
+/** What a person waits for: it never waits for the pace of what grows. */
+const prompt: ReadonlySet<ObservationType> = new Set([
+  'item-added',
+  'dialog-opened',
+  'prompt-delivered',
+  'settled',
+]);
+
+/** Receipts that are remembered, so that a prompt which is asked again after a reload isn't admitted again. */
+const remembered = 200;
+
+/**
+ * One panel's end of the host: parses what it asks, answers each request once, and posts what its thread's feed says, a
+ * frame's worth at a time. Nothing is posted while it is hidden.
+ */
+export class PanelFollower implements Follower, Disposable {
+  /** What the panel said last of its composer. */
+  composerText = '';
+  readonly admitted = new Map<PromptKey, Promise<Reply>>();
+  closed = false;
+  private heard = 0;
+  private thread: Thread | undefined;
+  private following: Disposable = toDisposable(() => undefined);
+  private pending = new Coalescer();
+  private timer: Disposable | undefined;
+  /** The timer is there for the pace: nothing but what grows waits for it. */
+  private pacing = false;
+  /** The number up to which the panel has been told; unknown to it when it was hidden in between. */
+  private behind = false;
+  private requests = 0;
+  private completing: AbortController | undefined;
+  private readonly registration: Disposable;
+
+  constructor(
+    private readonly port: PanelPort,
+    readonly deps: PanelDeps,
+  ) {
+    this.registration = deps.panels.add(this);
+  }
+
+  get panelId(): string {
+    return this.port.panelId;
+  }
+
+  get name(): string {
+    return this.port.name;
+  }
+
+  get visible(): boolean {
+    return this.port.visible;
+  }
+
+  get threadId(): ThreadId | undefined {
+    return this.thread?.id;
+  }
+
+  /** Takes whatever a panel posted. Never throws; what is not a request is refused, counted in the log, and no more. */
+  receive(message: unknown): void {
+    const parsed = panelMessage.safeParse(message);
+    if (!parsed.success) {
+      const id = requestNumber(message);
+      this.deps.log.warn(`${this.name}: a message was refused: ${faults(parsed.error.issues)}`);
+      if (id !== undefined) {
+        this.post({
+          type: 'reply',
+          id,
+          reply: {
+            ok: false,
+            code: 'bad-request',
+            message: `Enso did not understand this: ${faults(parsed.error.issues)}`,
+          },
+        });
+      }
+      return;
+    }
+    const { id, request } = parsed.data;
+    this.heard = id;
+    void this.answer(request).then((reply) => {
+      this.flush();
+      this.post({ type: 'reply', id, reply });
+    });
+  }
+
+  /** Shows another thread, or goes on with this one from where the panel is. */
+  async follow(threadId: ThreadId, epoch?: string, seq?: number): Promise<void> {
+    if (this.closed) return;
+    const request = ++this.requests;
+    const kept = await this.deps.drafts.open(threadId, this.panelId);
+    await this.deps.registry.use(threadId, (thread) => {
+      // Another thread was asked for while this one was read: the later word counts.
+      if (request === this.requests) this.followThread(thread, kept, epoch, seq);
+    });
+  }
+
+  private followThread(
+    thread: Thread,
+    { draft, handBacks, sent = [] }: PanelDraft,
+    epoch: string | undefined,
+    seq: number | undefined,
+  ): void {
+    const threadId = thread.id;
+    const left = this.thread;
+    for (const key of sent) if (!this.admitted.has(key)) this.remember(key, sentBefore(threadId));
+    this.following.dispose();
+    this.pending = new Coalescer();
+    this.thread = thread;
+    this.following = thread.feed.follow(this);
+    this.behind = false;
+    if (left !== undefined && left !== thread) this.deps.registry.forgetIfUnused(left);
+    const tail = epoch === undefined || seq === undefined ? undefined : thread.feed.since(epoch, seq);
+    if (tail === undefined) {
+      this.post({
+        type: 'snapshot',
+        snapshot: thread.feed.snapshot(),
+        ...(draft === undefined ? {} : { draft }),
+        handBacks,
+        settings: this.deps.settings(),
+        admitted: [...this.admitted.keys()],
+        heard: this.heard,
+      });
+      return;
+    }
+    for (const entry of tail) this.pending.add(entry);
+    this.flush();
+    this.post({ type: 'status', threadId, status: thread.feed.currentStatus });
+    // A tail has no word of them; the panel adds each once.
+    for (const handBack of handBacks) this.post({ type: 'hand-back', threadId, handBack });
+  }
+
+  observed(entry: Numbered): void {
+    if (!this.visible) {
+      this.behind = true;
+      return;
+    }
+    if (this.behind) return;
+    this.pending.add(entry);
+    if (this.timer === undefined || (this.pacing && prompt.has(entry.observation.type))) this.flushSoon();
+  }
+
+  /** What has gathered goes as soon as this turn of the event loop is over, what comes after it at its pace. */
+  private flushSoon(): void {
+    this.timer?.dispose();
+    this.pacing = false;
+    this.timer = this.deps.clock.after(0, () => this.flushAtPace());
+  }
+
+  private flushAtPace(): void {
+    this.flush();
+    this.pacing = true;
+    this.timer = this.deps.clock.after(pace, () => {
+      if (!this.pending.empty) {
+        this.flushAtPace();
+        return;
+      }
+      this.timer = undefined;
+      this.pacing = false;
+    });
+  }
+
+  statusChanged(status: ThreadStatus): void {
+    if (this.thread === undefined || !this.visible || this.behind) {
+      this.behind = true;
+      return;
+    }
+    this.flush();
+    this.post({ type: 'status', threadId: this.thread.id, status });
+  }
+
+  /** The panel is shown again. If it lived on while it was hidden, it is brought up to date. */
+  shown(): void {
+    if (!this.behind || this.thread === undefined) return;
+    void this.follow(this.thread.id);
+  }
+
+  handBack(threadId: ThreadId, handBack: HandBack): void {
+    // What was said before goes first, so that no prompt is in the queue and in the composer at once.
+    this.flush();
+    this.post({ type: 'hand-back', threadId, handBack });
+  }
+
+  intend(intent: PanelIntent): void {
+    this.post({ type: 'intent', intent });
+  }
+
+  settingsChanged(): void {
+    this.post({ type: 'settings', settings: this.deps.settings() });
+  }
+
+  /** Ends the question for completions that is under way, and gives the signal of the next. */
+  nextCompletion(): AbortSignal {
+    this.completing?.abort();
+    this.completing = new AbortController();
+    return this.completing.signal;
+  }
+
+  remember(key: PromptKey, reply: Promise<Reply>): void {
+    this.admitted.set(key, reply);
+    const [oldest] = this.admitted.keys();
+    if (this.admitted.size > remembered && oldest !== undefined) this.admitted.delete(oldest);
+  }
+
+  /** The panel is gone for good. The thread and its run go on. */
+  dispose(): void {
+    this.closed = true;
+    this.completing?.abort();
+    this.requests += 1;
+    this.following.dispose();
+    this.timer?.dispose();
+    this.registration.dispose();
+    const { thread } = this;
+    this.thread = undefined;
+    void this.deps.drafts.panelClosed(this.panelId);
+    if (thread === undefined) return;
+    this.deps.registry.forgetIfUnused(thread);
+  }
+
+  private async answer(request: PanelRequest): Promise<Reply> {
+    try {
+      return await handleRequest(this, request);
+    } catch (error) {
+      this.deps.log.error(`${this.name}: ${request.type} failed: ${messageOf(error)}`);
+      return { ok: false, code: 'failed', message: messageOf(error) };
+    }
+  }
+
+  private flush(): void {
+    if (this.thread === undefined || this.pending.empty) return;
+    const { id, feed } = this.thread;
+    this.post({ type: 'observations', threadId: id, epoch: feed.epoch, ...this.pending.take() });
+  }
+
+  private post(message: Frame): void {
+    if (!this.visible && message.type !== 'reply') {
+      this.behind = true;
+      return;
+    }
+    try {
+      this.port.post(message);
+    } catch (error) {
+      this.deps.log.warn(`${this.name} could not be told: ${messageOf(error)}`);
+    }
+  }
+}
+
+function requestNumber(message: unknown): number | undefined {
+  if (typeof message !== 'object' || message === null || !('id' in message)) return undefined;
+  return Number.isSafeInteger(message.id) ? Number(message.id) : undefined;
+}
+
+/** Where and of what kind the faults are; never the values, which may be a person's words. */
+function faults(issues: readonly { readonly path: readonly PropertyKey[]; readonly code: string }[]): string {
+  return issues
+    .slice(0, 3)
+    .map((issue) => `${issue.code} at ${issue.path.map(String).join('.').slice(0, 80) || 'the top'}`)
+    .join('; ');
+}
+
+/** The receipt of a prompt that an earlier host admitted, and whose run is over. */
+function sentBefore(threadId: ThreadId): Promise<Reply> {
+  return Promise.resolve({ ok: true, threadId, messageId: 'earlier', generation: 0, queued: false });
+}

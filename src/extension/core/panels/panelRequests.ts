@@ -1,0 +1,218 @@
+import type { Reply } from '../../../protocol/frames';
+import type { ThreadId } from '../../../protocol/ids';
+import type { NextStep } from '../../../protocol/item';
+import type { PanelRequest } from '../../../protocol/requests';
+import { messageOf } from '../../base/errors';
+import { admitPrompt } from '../thread/admission';
+import type { PanelFollower } from './panelFollower';
+import { endLeftovers } from '../thread/backgroundProcesses';
+import { letGo, stopThread } from '../thread/stop';
+import { pump } from '../thread/run';
+import type { Thread } from '../thread/thread';
+
+/** What the core cannot do itself. */
+export interface HostActions {
+  /** Which thread a panel shows that names none. */
+  threadFor(panelId: string): Promise<ThreadId>;
+  /** The panel shows this thread now. */
+  threadShown(panelId: string, threadId: ThreadId): void;
+  openFile(threadId: ThreadId, path: string, line: number | undefined): Promise<void>;
+  openLink(href: string): Promise<void>;
+  openDiff(threadId: ThreadId, itemId: string): Promise<void>;
+  answerNatively(threadId: ThreadId, dialogId: string): void;
+  nextStep(step: NextStep, threadId: ThreadId, panelId: string): void;
+}
+
+const done: Reply = { ok: true };
+
+/** Answers one request of a panel. What it throws is for a person. */
+export async function handleRequest(panel: PanelFollower, request: PanelRequest): Promise<Reply> {
+  const { registry, drafts, actions, panels } = panel.deps;
+  switch (request.type) {
+    case 'follow': {
+      const threadId = request.threadId ?? (await actions.threadFor(panel.panelId));
+      await panel.follow(threadId, request.epoch, request.seq);
+      actions.threadShown(panel.panelId, threadId);
+      return done;
+    }
+    case 'prompt':
+      return prompt(panel, request);
+    case 'stop': {
+      const thread = registry.peek(request.threadId);
+      return thread === undefined
+        ? { ok: false, code: 'not-live', message: 'Nothing runs in this thread.' }
+        : stopThread(thread, request.generation, { panelId: panel.panelId, name: panel.name });
+    }
+    case 'stop-anyway': {
+      const thread = registry.peek(request.threadId);
+      return thread !== undefined && letGo(thread, request.generation)
+        ? done
+        : { ok: false, code: 'idle', message: 'That run is over already.' };
+    }
+    case 'answer':
+      return (
+        registry.peek(request.threadId)?.desk.answer(request.dialogId, request.answer, 'card') ?? noDialog
+      );
+    case 'cancel-dialog':
+      return registry.peek(request.threadId)?.desk.cancel(request.dialogId, 'card') ?? noDialog;
+    case 'answer-natively':
+      actions.answerNatively(request.threadId, request.dialogId);
+      return done;
+    case 'draft': {
+      const { text, images, revision, taken } = request;
+      panel.composerText = text;
+      await drafts.save(request.threadId, panel.panelId, { text, images, revision }, taken);
+      return done;
+    }
+    case 'complete':
+      return complete(panel, request);
+    case 'take-completion': {
+      const completions = registry.peek(request.threadId)?.slot.current?.completions;
+      const taken = completions?.take(request.list, request.row);
+      return taken === undefined ? tooLate : { ok: true, ...taken };
+    }
+    case 'edit-queued':
+    case 'remove-queued':
+    case 'move-queued':
+    case 'send-queued-now':
+    case 'resume-queue': {
+      const thread = registry.peek(request.threadId);
+      return thread !== undefined && changeQueue(thread, request) ? done : notQueued;
+    }
+    case 'older': {
+      const thread = await registry.acquire(request.threadId);
+      return { ok: true, ...thread.feed.before(request.before) };
+    }
+    case 'threads':
+      return { ok: true, threads: await registry.list() };
+    case 'new-thread': {
+      const thread = registry.create();
+      await panel.follow(thread.id);
+      actions.threadShown(panel.panelId, thread.id);
+      return done;
+    }
+    case 'focused':
+      panels.focused(panel);
+      return done;
+    case 'open-file':
+      await actions.openFile(panel.threadId ?? '', request.path, request.line);
+      return done;
+    case 'open-link':
+      await actions.openLink(request.href);
+      return done;
+    case 'open-diff':
+      await actions.openDiff(request.threadId, request.itemId);
+      return done;
+    case 'next-step':
+      return nextStep(panel, request);
+  }
+}
+
+/** One question a panel at a time: the next one makes its answer useless. */
+async function complete(
+  panel: PanelFollower,
+  { threadId, text, caret, forced }: PanelRequest & { type: 'complete' },
+): Promise<Reply> {
+  const signal = panel.nextCompletion();
+  const thread = panel.deps.registry.peek(threadId);
+  const { commands } = thread?.feed.state.session ?? { commands: [] };
+  const at = { text, caret: Math.min(caret, text.length), forced, commands };
+  const found = await thread?.slot.current?.completions?.suggest(at, signal);
+  return { ok: true, ...(found ?? { list: 0, rows: [] }) };
+}
+
+/** The steps that a notice offers: those that are prompts are admitted like any other. */
+function nextStep(panel: PanelFollower, request: PanelRequest & { type: 'next-step' }): Promise<Reply> {
+  return panel.deps.registry.use(request.threadId, (thread) => takeStep(panel, request, thread));
+}
+
+function takeStep(
+  panel: PanelFollower,
+  { threadId, step, itemId }: PanelRequest & { type: 'next-step' },
+  thread: Thread,
+): Reply | Promise<Reply> {
+  const sender = { panelId: panel.panelId, name: panel.name };
+  switch (step) {
+    case 'send-queued':
+      return changeQueue(thread, { type: 'resume-queue' }) ? done : notQueued;
+    case 'end-process':
+    case 'end-processes':
+      return endLeftovers(thread, itemId);
+    case 'compact':
+      return admitPrompt(thread, { text: '/compact', images: [] }, 'enqueue', sender);
+    case 'retry': {
+      const last = thread.feed.state.items.findLast((item) => item.kind === 'user' && item.state === 'said');
+      return last?.kind === 'user'
+        ? admitPrompt(thread, last, 'enqueue', sender)
+        : { ok: false, code: 'bad-request', message: 'There is nothing to send again.' };
+    }
+    default:
+      panel.deps.actions.nextStep(step, threadId, panel.panelId);
+      return done;
+  }
+}
+
+const tooLate: Reply = { ok: false, code: 'failed', message: 'This suggestion is no longer there.' };
+const noDialog: Reply = { ok: false, code: 'no-open-dialog', message: 'This question is no longer open.' };
+const notQueued: Reply = {
+  ok: false,
+  code: 'not-queued',
+  message: 'This message no longer waits: it was sent, removed or handed back.',
+};
+
+/** A prompt that is asked again, after a reload, gets the answer it got. */
+function prompt(panel: PanelFollower, request: PanelRequest & { type: 'prompt' }): Promise<Reply> {
+  const earlier = panel.admitted.get(request.key);
+  if (earlier !== undefined) return earlier;
+  panel.deps.panels.focused(panel);
+  const reply = panel.deps.registry.use(request.threadId, (thread) =>
+    admitPrompt(thread, request, request.delivery, { panelId: panel.panelId, name: panel.name }),
+  );
+  panel.remember(request.key, reply);
+  const refused = (why: string): void => {
+    // It was not admitted: the same words may be sent again.
+    panel.admitted.delete(request.key);
+    // The answer finds no composer any more, so the words go where the next one finds them.
+    if (panel.closed) panel.deps.panels.handBack(request.threadId, undefined, [request], why);
+  };
+  void reply.then(
+    (answer) => {
+      if (answer.ok) void panel.deps.drafts.sent(request.threadId, panel.panelId, request.key);
+      else refused(answer.message);
+    },
+    (error: unknown) => {
+      refused(messageOf(error));
+    },
+  );
+  return reply;
+}
+
+type QueueChange =
+  | { readonly type: 'edit-queued'; readonly messageId: string; readonly text: string }
+  | { readonly type: 'remove-queued' | 'send-queued-now'; readonly messageId: string }
+  | { readonly type: 'move-queued'; readonly messageId: string; readonly by: -1 | 1 }
+  | { readonly type: 'resume-queue' };
+
+/** False when the prompt named is no longer in the queue. */
+function changeQueue(thread: Thread, change: QueueChange): boolean {
+  const { queue } = thread;
+  switch (change.type) {
+    case 'edit-queued':
+      return change.text.trim() === '' ? false : queue.edit(change.messageId, change.text);
+    case 'remove-queued':
+      return queue.remove(change.messageId) !== undefined;
+    case 'move-queued':
+      return queue.move(change.messageId, change.by);
+    case 'send-queued-now': {
+      // Beside a run the soonest moment is the end of the current turn.
+      const there = queue.setDelivery(change.messageId, 'steer') && queue.toFront(change.messageId);
+      queue.resume();
+      pump(thread);
+      return there;
+    }
+    case 'resume-queue':
+      queue.resume();
+      pump(thread);
+      return queue.length > 0 || thread.busy;
+  }
+}

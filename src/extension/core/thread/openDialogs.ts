@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import {
+  answerRefusal,
+  type DialogAnswer,
+  type DialogEnding,
+  type DialogOutcome,
+  type DialogRequest,
+  type DialogSpec,
+  type Surface,
+} from '../../../protocol/dialog';
+import type { DialogId } from '../../../protocol/ids';
+import type { Observation } from '../../../protocol/observation';
+import { DisposableStore, toDisposable } from '../../base/disposable';
+import type { AskOptions } from '../ports/runtime';
+import type { Clock } from '../../base/clock';
+import type { Log } from '../../base/log';
+
+interface Parked {
+  readonly request: DialogRequest;
+  readonly resolve: (ending: DialogEnding) => void;
+  readonly cleanUp: DisposableStore;
+}
+
+export type AnswerResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: 'no-open-dialog' | 'answer-refused'; readonly message: string };
+
+/**
+ * Where the questions of one thread are parked, and nowhere else. Every way in which a question can end crosses
+ * `finish`, so it ends once.
+ */
+export class DialogDesk {
+  private readonly parked = new Map<DialogId, Parked>();
+  private refusing: DialogOutcome | undefined;
+
+  /**
+   * `publish` numbers what it is given on the thread's feed. `changed` is called after the number of open questions
+   * changed and everybody was told.
+   */
+  constructor(
+    private readonly publish: (observation: Observation) => void,
+    private readonly changed: () => void,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  /** Open questions, oldest first. */
+  get open(): readonly DialogRequest[] {
+    return [...this.parked.values()].map((parked) => parked.request);
+  }
+
+  get size(): number {
+    return this.parked.size;
+  }
+
+  /**
+   * Parks a question until it is settled. A signal that is already raised, or a stop that is not over yet, asks nothing.
+   * Never rejects.
+   */
+  ask(spec: DialogSpec, { signal, timeout }: AskOptions): Promise<DialogEnding> {
+    if (signal?.aborted === true) return Promise.resolve({ outcome: 'signalled' });
+    if (this.refusing !== undefined) return Promise.resolve({ outcome: this.refusing });
+    const ends = timeout !== undefined && timeout > 0 ? { expiresAt: this.clock.now() + timeout } : {};
+    const request: DialogRequest = { ...spec, id: randomUUID(), ...ends };
+    return new Promise((resolve) => {
+      const cleanUp = new DisposableStore();
+      this.parked.set(request.id, { request, resolve, cleanUp });
+      const end = (outcome: DialogOutcome) => (): void => {
+        this.finish(request.id, { outcome });
+      };
+      if (timeout !== undefined && timeout > 0) cleanUp.add(this.clock.after(timeout, end('timed-out')));
+      if (signal !== undefined) {
+        const signalled = end('signalled');
+        signal.addEventListener('abort', signalled);
+        cleanUp.add(
+          toDisposable(() => {
+            signal.removeEventListener('abort', signalled);
+          }),
+        );
+      }
+      this.log.info(`dialog ${request.id} opened: ${request.kind}`);
+      this.publish({ type: 'dialog-opened', request });
+      this.changed();
+    });
+  }
+
+  /** Checks the answer against its question before anybody sees it. A refused one leaves the question open. */
+  answer(id: DialogId, answer: DialogAnswer, from: Surface): AnswerResult {
+    const parked = this.parked.get(id);
+    if (parked === undefined) return this.unknown(id);
+    const refusal = answerRefusal(parked.request, answer);
+    if (refusal !== undefined) {
+      this.log.warn(`dialog ${id} answer refused: it doesn't fit a ${parked.request.kind}`);
+      return { ok: false, code: 'answer-refused', message: refusal };
+    }
+    this.finish(id, { outcome: 'answered', answer, from });
+    return { ok: true };
+  }
+
+  cancel(id: DialogId, from: Surface): AnswerResult {
+    if (!this.parked.has(id)) return this.unknown(id);
+    this.finish(id, { outcome: 'cancelled', from });
+    return { ok: true };
+  }
+
+  /** Settles everything open, oldest first. */
+  settleAll(outcome: DialogOutcome): void {
+    for (const id of [...this.parked.keys()]) this.finish(id, { outcome });
+  }
+
+  /** From now on a question is answered with its cancel value at once, and shown to nobody. */
+  refuse(outcome: DialogOutcome): void {
+    this.refusing = outcome;
+  }
+
+  accept(): void {
+    this.refusing = undefined;
+  }
+
+  private finish(id: DialogId, ending: DialogEnding): void {
+    const parked = this.parked.get(id);
+    if (parked === undefined) return;
+    // Forgotten first: whatever the telling sets off, a second ending finds nothing.
+    this.parked.delete(id);
+    parked.cleanUp.dispose();
+    this.log.info(
+      `dialog ${id} settled: ${ending.outcome}${ending.from === undefined ? '' : ` in ${ending.from}`}`,
+    );
+    this.publish({ type: 'dialog-settled', dialogId: id, ending });
+    parked.resolve(ending);
+    this.changed();
+  }
+
+  private unknown(id: DialogId): AnswerResult {
+    // An id that was never minted here is whatever a panel wrote into it.
+    const named = /^[0-9a-f-]{36}$/.test(id) ? id : 'of that id';
+    this.log.warn(`no open dialog ${named}: answered, ended, or never asked`);
+    return { ok: false, code: 'no-open-dialog', message: 'This question is no longer open.' };
+  }
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import type { DialogEnding, DialogRequest } from '../../../../src/protocol/dialog';
+import { Attention } from '../../../../src/extension/core/attention/attention';
+import type { NativeDialogs } from '../../../../src/extension/core/ports/panel';
+import { endingWords } from '../../../../src/protocol/text/dialogOutcome';
+import { Surfaces, type NativePolicy } from '../../../../src/extension/core/attention/nativeDialogs';
+import { turns } from '../../../fixtures/core/fakeClock';
+import { World, type TestPanel } from '../../../fixtures/core/world';
+
+type Given = Awaited<ReturnType<NativeDialogs['show']>>;
+
+/** Native surfaces that show what they are told to and end when the test says so. */
+class FakeSurfaces implements NativeDialogs {
+  readonly shown: DialogRequest[] = [];
+  readonly closed: string[] = [];
+  give: (given: Given) => void = () => undefined;
+
+  show(request: DialogRequest, signal: AbortSignal): Promise<Given> {
+    this.shown.push(request);
+    return new Promise((resolve) => {
+      this.give = resolve;
+      signal.addEventListener('abort', () => {
+        this.closed.push(request.title);
+        resolve(undefined);
+      });
+    });
+  }
+}
+
+describe('A native surface', () => {
+  let world: World;
+  let panel: TestPanel;
+  let native: FakeSurfaces;
+  let surfaces: Surfaces;
+  let policy: NativePolicy;
+  let refusals: string[];
+  let ended: string[];
+
+  beforeEach(async () => {
+    world = new World();
+    policy = 'auto';
+    refusals = [];
+    ended = [];
+    native = new FakeSurfaces();
+    surfaces = new Surfaces(world.registry, world.panels, native, () => policy, {
+      refused: (why) => refusals.push(why),
+      ended: (request, ending) => ended.push(`${request.title} ${endingWords(ending)}`),
+    });
+    panel = await world.panel('A');
+    await panel.send('hello');
+    world.runtime.start();
+    await world.settle();
+  });
+
+  afterEach(() => {
+    surfaces.dispose();
+  });
+
+  const ask = (title = 'Which?'): Promise<DialogEnding> =>
+    world.runtime.host.ask({ kind: 'select', title, options: ['a', 'b'] }, {});
+  const titles = (): string[] => native.shown.map((request) => request.title);
+
+  it('stays away by itself while a visible panel shows the question', async () => {
+    void ask();
+    await world.settle();
+    assert.deepEqual(titles(), []);
+  });
+
+  it('opens by itself when no visible panel shows the thread', async () => {
+    await panel.hide();
+    void ask();
+    assert.deepEqual(titles(), ['Which?']);
+  });
+
+  it('goes on with what is asked because of an answer in it, beside a visible panel too, and with nothing else', async () => {
+    const first = ask('Allow?');
+    void ask('Another?');
+    await world.settle();
+    surfaces.show(panel.shown.threadId, panel.shown.dialogs[0]?.id ?? '');
+    void first.then(() => ask('Why?'));
+    native.give({ answer: { value: 'a' }, from: 'quick-pick' });
+    await world.settle();
+    assert.deepEqual(titles(), ['Allow?', 'Why?']);
+    native.give(undefined);
+    await world.settle();
+    world.clock.advance(1000);
+    void ask('Much later?');
+    await world.settle();
+    assert.deepEqual(titles(), ['Allow?', 'Why?']);
+  });
+
+  it('always opens when a person wants that, and never when they don’t', async () => {
+    policy = 'always';
+    void ask('one');
+    assert.deepEqual(titles(), ['one']);
+    policy = 'never';
+    world.registry.peek(panel.shown.threadId)?.desk.settleAll('cancelled');
+    await panel.hide();
+    void ask('two');
+    assert.deepEqual(titles(), ['one']);
+  });
+
+  it('answers for all: the cards close and say where it was answered', async () => {
+    const asked = ask();
+    surfaces.show(panel.shown.threadId, world.registry.peek(panel.shown.threadId)?.desk.open[0]?.id ?? '');
+    native.give({ answer: { value: 'b' }, from: 'quick-pick' });
+    assert.deepEqual(await asked, { outcome: 'answered', answer: { value: 'b' }, from: 'quick-pick' });
+    await world.settle();
+    assert.deepEqual(panel.shown.dialogs, []);
+    const [item] = panel.shown.items.filter((candidate) => candidate.kind === 'dialog');
+    assert.equal(item?.ending?.from, 'quick-pick');
+  });
+
+  it('closes when the question is answered in a card, and the person is told', async () => {
+    policy = 'always';
+    const asked = ask();
+    await world.settle();
+    world.clock.advance(600);
+    await panel.panel.answering.answer(panel.shown.dialogs[0]?.id ?? '', { value: 'a' });
+    await asked;
+    assert.deepEqual(native.closed, ['Which?']);
+    assert.deepEqual(ended, ['Which? answered in a chat']);
+  });
+
+  it('closes when the question ends by itself, and only the one that is open says so', async () => {
+    policy = 'always';
+    const signal = new AbortController();
+    const asked = world.runtime.host.ask(
+      { kind: 'confirm', title: 'Sure?', message: '' },
+      { signal: signal.signal, timeout: 5000 },
+    );
+    world.clock.advance(5000);
+    assert.deepEqual(await asked, { outcome: 'timed-out' });
+    assert.deepEqual(native.closed, ['Sure?']);
+    void ask();
+    native.give(undefined);
+    await turns();
+    world.registry.peek(panel.shown.threadId)?.desk.settleAll('aborted');
+    assert.deepEqual(ended, ['Sure? timed out']);
+  });
+
+  it('that is a document stays open beside the quick input of another question', async () => {
+    policy = 'always';
+    void world.runtime.host.ask({ kind: 'editor', title: 'Write' }, {});
+    const asked = ask();
+    await turns();
+    assert.deepEqual(titles(), ['Write', 'Which?']);
+    assert.deepEqual(native.closed, []);
+    native.give({ answer: { value: 'a' }, from: 'quick-pick' });
+    await asked;
+    assert.deepEqual(native.closed, []);
+  });
+
+  it('comes for another thread’s question when the first one’s is settled', async () => {
+    policy = 'always';
+    const asked = ask('first');
+    void world.registry.create().desk.ask({ kind: 'confirm', title: 'another', message: '' }, {});
+    assert.deepEqual(titles(), ['first']);
+    native.give({ answer: { value: 'a' }, from: 'quick-pick' });
+    await asked;
+    assert.deepEqual(titles(), ['first', 'another']);
+  });
+
+  it('that merely goes away answers nothing, and doesn’t come back by itself', async () => {
+    policy = 'always';
+    void ask();
+    native.give(undefined);
+    await turns();
+    assert.equal(world.registry.peek(panel.shown.threadId)?.desk.size, 1);
+    void ask('another');
+    assert.deepEqual(titles(), ['Which?', 'another']);
+  });
+
+  it('cancels only by its own button', async () => {
+    policy = 'always';
+    const asked = ask();
+    native.give({ answer: 'cancel', from: 'quick-pick' });
+    assert.deepEqual(await asked, { outcome: 'cancelled', from: 'quick-pick' });
+  });
+
+  it('whose answer is refused says why and opens again', async () => {
+    policy = 'always';
+    void ask();
+    native.give({ answer: { value: 'zzz' }, from: 'quick-pick' });
+    await turns();
+    assert.deepEqual(refusals, ['“zzz” is not one of the offered options.']);
+    assert.deepEqual(titles(), ['Which?', 'Which?']);
+  });
+
+  it('takes several questions one after the other', async () => {
+    policy = 'always';
+    const one = ask('one');
+    void ask('two');
+    assert.deepEqual(titles(), ['one']);
+    native.give({ answer: { value: 'a' }, from: 'quick-pick' });
+    await one;
+    await turns();
+    assert.deepEqual(titles(), ['one', 'two']);
+  });
+});
+
+describe('Attention', () => {
+  it('counts what runs, what waits, and what waits unseen, and tells of changes only', async () => {
+    const world = new World();
+    const attention = new Attention(world.registry, world.panels);
+    const told: string[] = [];
+    attention.onDidChange(({ busy, waiting, unseen }) => told.push([busy, waiting, unseen].join(' ')));
+    const panel = await world.panel('A');
+    await panel.send('hello');
+    world.runtime.start();
+    const asked = world.runtime.host.ask({ kind: 'confirm', title: 'Sure?', message: '' }, {});
+    await panel.hide();
+    attention.update();
+    attention.update();
+    world.registry.peek(panel.shown.threadId)?.desk.settleAll('cancelled');
+    await asked;
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(told, ['1 0 0', '1 1 0', '1 1 1', '1 0 0', '0 0 0']);
+    attention.dispose();
+  });
+});

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { admitPrompt } from '../../../../src/extension/core/thread/admission';
+import { World, type TestPanel } from '../../../fixtures/core/world';
+
+describe('A prompt', () => {
+  let world: World;
+  let panel: TestPanel;
+
+  beforeEach(async () => {
+    world = new World();
+    panel = await world.panel('A');
+  });
+
+  it('takes an idle thread, runs, and the run ends by its own settle', async () => {
+    await panel.send('hello');
+    assert.equal(panel.panel.busy, true);
+    world.runtime.start();
+    world.runtime.say('hi');
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello', 'text: hi']);
+    assert.equal(panel.panel.store.status.busy, true);
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.panel.store.status, { live: true, busy: false, generation: 1 });
+    assert.equal(panel.panel.busy, false);
+  });
+
+  it('is answered with its admission alone, before pi has said anything', async () => {
+    await panel.send('hello');
+    const replies = panel.posted.filter((frame) => frame.type === 'reply' && 'generation' in frame.reply);
+    assert.equal(replies.length, 1);
+    assert.equal(world.runtime.asked.length, 1);
+  });
+
+  it('is answered at once although pi is still being loaded', async () => {
+    world.factory.holdBuilds();
+    await panel.send('hello');
+    assert.equal(panel.panel.outbox.entries.length, 0);
+    assert.deepEqual(panel.transcript, ['pending: hello']);
+    world.factory.letBuild();
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 1);
+  });
+
+  it('hears the number of its run before the receipt names it', async () => {
+    await panel.send('hello');
+    const numbered = panel.posted.findIndex(
+      (frame) => frame.type === 'status' && frame.status.generation === 1,
+    );
+    const receipt = panel.posted.findIndex((frame) => frame.type === 'reply' && 'generation' in frame.reply);
+    assert.ok(numbered >= 0 && numbered < receipt);
+  });
+
+  it('queues behind another of the same tick: the first takes, the second waits', async () => {
+    panel.panel.draft.type('first');
+    panel.panel.send('enqueue');
+    panel.panel.draft.type('second');
+    panel.panel.send('enqueue');
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 1);
+    assert.deepEqual(panel.queue, ['second']);
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: first', 'person: second']);
+  });
+
+  it('queues behind another of the same tick from another panel', async () => {
+    const other = await world.panel('B');
+    panel.panel.draft.type('from A');
+    other.panel.draft.type('from B');
+    panel.panel.send('enqueue');
+    other.panel.send('enqueue');
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 1);
+    assert.deepEqual(panel.queue, ['from B']);
+    assert.deepEqual(other.queue, ['from B']);
+  });
+
+  it('keeps the run of those queued behind it: one generation until all of them have run', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    await panel.send('two');
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.panel.store.status, { live: true, busy: true, generation: 1 });
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.panel.store.status, { live: true, busy: false, generation: 1 });
+  });
+
+  it('that is blank is refused before any lease, and nothing is built', async () => {
+    const thread = world.registry.create();
+    const reply = await admitPrompt(thread, { text: ' \n', images: [] }, 'enqueue', {
+      panelId: 'A',
+      name: 'A',
+    });
+    assert.equal(reply.ok, false);
+    assert.equal(reply.ok ? '' : reply.code, 'bad-request');
+    assert.equal(thread.generation, 0);
+    assert.equal(world.factory.builds, 0);
+  });
+
+  it('with a picture and no words is admitted', async () => {
+    const thread = world.registry.create();
+    const images = [{ mimeType: 'image/png', data: 'AAAA' }];
+    const reply = await admitPrompt(thread, { text: '', images }, 'enqueue', { panelId: 'A', name: 'A' });
+    assert.equal(reply.ok, true);
+  });
+
+  it('that pi rejects is said on the feed with its id, gives its words back, and frees the thread', async () => {
+    await panel.send('hello');
+    world.runtime.reject('No model is chosen.', ['choose-model']);
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['notice: No model is chosen.']);
+    assert.equal(panel.panel.draft.text, 'hello');
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('that pi rejects goes back after what was typed since', async () => {
+    await panel.send('hello');
+    panel.panel.draft.type('more');
+    world.runtime.reject('No model is chosen.');
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'more\n\nhello');
+  });
+
+  it('whose turn came and that pi refuses keeps its place, with the reason, and nothing behind it is fired', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    await panel.send('two');
+    await panel.send('three');
+    world.runtime.settle();
+    await world.settle();
+    world.runtime.reject('No key.');
+    await world.settle();
+    assert.deepEqual(panel.queue, ['two', 'three']);
+    assert.equal(panel.shown.queue[0]?.error, 'No key.');
+    assert.equal(panel.shown.queueHeld, true);
+    assert.equal(panel.panel.store.status.busy, false);
+    assert.equal(world.runtime.asked.length, 0);
+  });
+
+  it('lets a held queue go on in its order', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    await panel.send('two');
+    world.runtime.settle({ failed: true });
+    await world.settle();
+    assert.equal(panel.shown.queueHeld, true);
+    await panel.send('three');
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'two');
+    assert.deepEqual(panel.queue, ['three']);
+  });
+
+  it('n times sent is n bubbles in every panel, in the order the model saw them, identical ones too', async () => {
+    const other = await world.panel('B');
+    for (const text of ['same', 'same', 'other', 'same']) await panel.send(text);
+    for (let run = 0; run < 4; run += 1) {
+      world.runtime.start();
+      world.runtime.say(`answer ${String(run)}`);
+      world.runtime.settle();
+      await world.settle();
+    }
+    const people = panel.transcript.filter((line) => line.startsWith('person'));
+    assert.deepEqual(people, ['person: same', 'person: same', 'person: other', 'person: same']);
+    assert.deepEqual(other.transcript, panel.transcript);
+  });
+
+  it('is admitted once, however often the panel asks', async () => {
+    await panel.send('hello');
+    const request = {
+      type: 'prompt',
+      threadId: panel.shown.threadId,
+      key: 'k',
+      text: 'again',
+      images: [],
+      delivery: 'enqueue',
+    };
+    panel.follower.receive({ id: 900, request });
+    panel.follower.receive({ id: 901, request });
+    await world.settle();
+    const receipts = panel.posted.flatMap((frame) =>
+      frame.type === 'reply' && [900, 901].includes(frame.id) ? [frame.reply] : [],
+    );
+    assert.equal(receipts.length, 2);
+    assert.deepEqual(receipts[0], receipts[1]);
+    assert.deepEqual(panel.queue, ['again']);
+  });
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import type { PanelRequest } from '../../../../src/protocol/requests';
+import { World, type TestPanel } from '../../../fixtures/core/world';
+
+describe('The queue', () => {
+  let world: World;
+  let panel: TestPanel;
+  let other: TestPanel;
+  let asks = 2000;
+
+  beforeEach(async () => {
+    world = new World();
+    panel = await world.panel('A');
+    other = await world.panel('B');
+    await panel.send('first');
+    world.runtime.start();
+    for (const text of ['one', 'two', 'three']) await panel.send(text);
+  });
+
+  const idOf = (text: string): string =>
+    panel.shown.queue.find((item) => item.text === text)?.messageId ?? 'gone';
+  const change = async (request: PanelRequest): Promise<string> => {
+    asks += 1;
+    other.follower.receive({ id: asks, request });
+    await world.settle();
+    const reply = other.posted.findLast((frame) => frame.type === 'reply' && frame.id === asks);
+    return reply?.type === 'reply' && !reply.reply.ok ? reply.reply.code : 'ok';
+  };
+  const run = async (): Promise<void> => {
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+  };
+  const threadId = (): string => panel.shown.threadId;
+
+  it('is shown in every panel, with each item’s kind, in the order in which it goes: steering first', async () => {
+    await other.send('at once', 'steer');
+    await world.settle();
+    const shown = (from: TestPanel): string[] =>
+      from.shown.queue.map((item) => `${item.text} (${item.delivery})`);
+    assert.deepEqual(shown(panel), ['at once (steer)', 'one (enqueue)', 'two (enqueue)', 'three (enqueue)']);
+    assert.deepEqual(shown(other), shown(panel));
+  });
+
+  it('is delivered in the order it came, each kind in its own, each prompt once', async () => {
+    await other.send('at once', 'steer');
+    world.runtime.turnEnds();
+    world.runtime.settle();
+    await world.settle();
+    for (let left = 0; left < 3; left += 1) await run();
+    const order = ['person: first', 'person: at once', 'person: one', 'person: two', 'person: three'];
+    assert.deepEqual(panel.transcript, order);
+    assert.deepEqual(other.transcript, order);
+  });
+
+  it('lets an item be edited, and keeps its place and kind', async () => {
+    assert.equal(
+      await change({
+        type: 'edit-queued',
+        threadId: threadId(),
+        messageId: idOf('two'),
+        text: 'two, better',
+      }),
+      'ok',
+    );
+    assert.deepEqual(panel.queue, ['one', 'two, better', 'three']);
+    assert.ok(panel.shown.queue.every((item) => item.delivery === 'enqueue'));
+  });
+
+  it('lets items be removed and moved', async () => {
+    await change({ type: 'move-queued', threadId: threadId(), messageId: idOf('three'), by: -1 });
+    assert.deepEqual(panel.queue, ['one', 'three', 'two']);
+    await change({ type: 'move-queued', threadId: threadId(), messageId: idOf('one'), by: -1 });
+    assert.deepEqual(panel.queue, ['one', 'three', 'two']);
+    await change({ type: 'remove-queued', threadId: threadId(), messageId: idOf('three') });
+    assert.deepEqual(panel.queue, ['one', 'two']);
+  });
+
+  it('sends one now: at the end of the current turn, before all others', async () => {
+    await change({ type: 'send-queued-now', threadId: threadId(), messageId: idOf('three') });
+    world.runtime.turnEnds();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: first', 'person: three']);
+    assert.deepEqual(panel.queue, ['one', 'two']);
+  });
+
+  it('steers the model with words alone: a command that steers runs in its turn', async () => {
+    await panel.send('/compact', 'steer');
+    await panel.send('quick', 'steer');
+    world.runtime.turnEnds();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: first', 'person: quick']);
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(world.runtime.asked.at(-1)?.prompt.text, '/compact');
+  });
+
+  it('refuses visibly to change an item that was delivered meanwhile, and doubles nothing', async () => {
+    const messageId = idOf('one');
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(
+      await change({ type: 'edit-queued', threadId: threadId(), messageId, text: 'late' }),
+      'not-queued',
+    );
+    assert.equal(await change({ type: 'remove-queued', threadId: threadId(), messageId }), 'not-queued');
+    assert.equal(await change({ type: 'send-queued-now', threadId: threadId(), messageId }), 'not-queued');
+    for (let left = 0; left < 3; left += 1) await run();
+    assert.deepEqual(panel.transcript, ['person: first', 'person: one', 'person: two', 'person: three']);
+  });
+
+  it('refuses an edit to nothing', async () => {
+    assert.equal(
+      await change({ type: 'edit-queued', threadId: threadId(), messageId: idOf('one'), text: ' ' }),
+      'not-queued',
+    );
+    assert.deepEqual(panel.queue, ['one', 'two', 'three']);
+  });
+
+  it('stays, visible, when the run fails, and isn’t fired into the broken model', async () => {
+    world.runtime.settle({ failed: true });
+    await world.settle();
+    assert.deepEqual(other.queue, ['one', 'two', 'three']);
+    assert.equal(world.runtime.asked.length, 0);
+    assert.equal(await change({ type: 'resume-queue', threadId: threadId() }), 'ok');
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'one');
+  });
+
+  it('is sent by nobody who merely opens the thread', async () => {
+    world.runtime.settle({ failed: true });
+    await world.settle();
+    await panel.reload();
+    await world.panel('C');
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 0);
+  });
+
+  it('holds what arrives while pi compacts, visibly, and it goes once', async () => {
+    for (const text of ['one', 'two', 'three']) {
+      await change({ type: 'remove-queued', threadId: threadId(), messageId: idOf(text) });
+    }
+    world.runtime.settle();
+    await world.settle();
+    world.runtime.compacting = true;
+    world.runtime.host.observe({ type: 'activity', activity: { kind: 'compacting' } });
+    // The thread is idle for the core until pi is asked; a prompt that pi can't take yet has to wait.
+    await panel.send('marker-123');
+    await world.settle();
+    assert.deepEqual(panel.queue, ['marker-123']);
+    world.runtime.compacting = false;
+    world.runtime.host.observe({ type: 'activity', activity: undefined });
+    await world.settle();
+    assert.deepEqual(
+      world.runtime.asked.map(({ prompt }) => prompt.text),
+      ['marker-123'],
+    );
+  });
+
+  it('puts back a steering prompt that pi took and never said, when the run ends by itself', async () => {
+    await panel.send('at once', 'steer');
+    world.runtime.turnEnds({ say: false });
+    world.runtime.handed.splice(0);
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'at once');
+  });
+
+  it('gives a steering prompt back with the reason when pi would not have it', async () => {
+    await panel.send('at once', 'steer');
+    const taken = world.runtime.turnEnds({ say: false });
+    world.runtime.handed.splice(0);
+    world.runtime.host.steeringRefused(taken?.messageId ?? '', { reason: 'An extension would not have it.' });
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'at once');
+    assert.ok(panel.transcript.includes('notice: An extension would not have it.'));
+    assert.equal(panel.panel.store.status.busy, true);
+  });
+});

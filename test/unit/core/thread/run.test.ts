@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { turns } from '../../../fixtures/core/fakeClock';
+import { World, type TestPanel } from '../../../fixtures/core/world';
+
+describe('A run', () => {
+  let world: World;
+  let panel: TestPanel;
+
+  beforeEach(async () => {
+    world = new World();
+    panel = await world.panel('A');
+  });
+
+  it('that no prompt started takes the thread like any other', async () => {
+    await panel.send('hello');
+    world.runtime.start();
+    world.runtime.settle();
+    world.runtime.begin();
+    await world.settle();
+    assert.deepEqual(panel.panel.store.status, { live: true, busy: true, generation: 2 });
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('that no prompt started doesn’t lose a prompt that is being admitted', async () => {
+    await panel.send('hello');
+    world.runtime.begin();
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, true);
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello']);
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('of one thread knows nothing of another’s', async () => {
+    await panel.send('hello');
+    const first = world.runtime;
+    const other = await world.panel('B');
+    await other.follower.follow(world.registry.create().id);
+    await world.settle();
+    await other.send('there');
+    const second = world.runtime;
+    first.start();
+    second.start();
+    first.say('for A');
+    second.say('for B');
+    first.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello', 'text: for A']);
+    assert.deepEqual(other.transcript, ['person: there', 'text: for B']);
+    assert.equal(panel.panel.store.status.busy, false);
+    assert.equal(other.panel.store.status.busy, true);
+  });
+
+  it('goes on when every panel is closed', async () => {
+    await panel.send('hello');
+    world.runtime.start();
+    panel.close();
+    world.runtime.say('still here');
+    world.runtime.settle();
+    const again = await world.panel('C');
+    assert.deepEqual(again.transcript, ['person: hello', 'text: still here']);
+  });
+
+  it('gives its lease back once; an old lease changes nothing and is reported', async () => {
+    const thread = world.registry.create();
+    const old = thread.take();
+    thread.release(old);
+    const now = thread.take();
+    thread.release(old);
+    assert.equal(thread.busy, true);
+    assert.ok(world.lines.some((line) => line.startsWith('warn') && line.includes('run 1 released again')));
+    thread.release(now);
+    await turns();
+    assert.equal(thread.busy, false);
+  });
+
+  it('goes to a session that knows what another program said in the thread, and the panels show it', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    const old = world.runtime;
+    const items = [
+      { kind: 'user' as const, id: 'x', text: 'from the terminal', images: [], state: 'said' as const },
+    ];
+    old.addedElsewhere = () => Promise.resolve({ items, beside: false });
+    await panel.send('two');
+    await world.settle();
+    assert.notEqual(world.runtime, old);
+    assert.deepEqual(
+      old.asked.map(({ prompt }) => prompt.text),
+      [],
+    );
+    world.runtime.start();
+    await world.settle();
+    const [first, theirs, word, mine] = panel.transcript;
+    assert.deepEqual([first, theirs, mine], ['person: one', 'person: from the terminal', 'person: two']);
+    assert.match(word ?? '', /Another program went on with this thread/);
+  });
+
+  it('that finds the file of the thread unreadable is refused, and a stop meanwhile hands it back', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    world.runtime.addedElsewhere = () => Promise.reject(new Error('The file is gone.'));
+    await panel.send('two');
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'two');
+    assert.match(panel.transcript.at(-1) ?? '', /The file is gone/);
+    world.runtime.addedElsewhere = () => new Promise(() => undefined);
+    await panel.panel.stop();
+    panel.panel.draft.insert('three', true);
+    panel.panel.send('enqueue');
+    await world.settle();
+    await panel.panel.stop();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'three');
+    assert.equal(panel.panel.busy, false);
+  });
+
+  it('settles without disposing: the next run has the same session', async () => {
+    for (const text of ['one', 'two']) {
+      await panel.send(text);
+      world.runtime.start();
+      world.runtime.settle();
+      await world.settle();
+    }
+    assert.equal(world.factory.builds, 1);
+  });
+
+  it('that is over arms the idle timer, which lets the runtime go', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    world.clock.advance(world.idleMs);
+    await world.settle();
+    assert.equal(world.runtime.disposed, true);
+    assert.deepEqual(panel.panel.store.status, { live: false, busy: false, generation: 1 });
+    await panel.send('two');
+    assert.equal(world.factory.builds, 2);
+  });
+
+  for (const [what, arrange] of [
+    [
+      'a run',
+      (w: World) => {
+        w.runtime.begin();
+      },
+    ],
+    [
+      'a queue that waits for a person',
+      (w: World) => {
+        w.runtime.begin();
+        w.runtime.settle({ failed: true });
+      },
+    ],
+    [
+      'an open question',
+      (w: World) => {
+        void w.runtime.host.ask({ kind: 'input', title: 'Name?' }, {});
+      },
+    ],
+    [
+      'a compaction',
+      (w: World) => {
+        w.runtime.compacting = true;
+      },
+    ],
+  ] as const) {
+    it(`is not let go by the idle timer because of ${what}`, async () => {
+      await panel.send('one');
+      world.runtime.start();
+      if (what.startsWith('a queue')) await panel.send('waits');
+      if (what.startsWith('a queue')) world.runtime.settle({ failed: true });
+      else world.runtime.settle();
+      await world.settle();
+      if (!what.startsWith('a queue')) arrange(world);
+      world.clock.advance(world.idleMs * 2);
+      await turns();
+      assert.equal(world.runtime.disposed, false);
+    });
+  }
+
+  it('builds the runtime of a thread once, however many ask', async () => {
+    world.factory.holdBuilds();
+    const thread = world.registry.create();
+    const both = [thread.slot.get(), thread.slot.get()];
+    world.factory.letBuild();
+    const [one, two] = await Promise.all(both);
+    assert.equal(one, two);
+    assert.equal(world.factory.builds, 1);
+  });
+
+  it('that can’t be built is a rejection, and the next prompt tries again', async () => {
+    world.factory.fails = new Error('The session file is broken.');
+    await panel.send('hello');
+    assert.deepEqual(panel.transcript, ['notice: The session file is broken.']);
+    assert.equal(panel.panel.draft.text, 'hello');
+    world.factory.fails = undefined;
+    await panel.send('hello');
+    world.runtime.start();
+    await world.settle();
+    assert.ok(panel.transcript.includes('person: hello'));
+  });
+});

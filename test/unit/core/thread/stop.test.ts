@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { letGo, stopThread } from '../../../../src/extension/core/thread/stop';
+import type { Thread } from '../../../../src/extension/core/thread/thread';
+import { StopWorld } from '../../../fixtures/core/stopWorld';
+import type { TestPanel, World } from '../../../fixtures/core/world';
+
+const command = { panelId: undefined, name: 'a command' };
+
+describe('A stop', () => {
+  let world: World;
+  let panel: TestPanel;
+
+  let thread: () => Thread;
+  let stop: () => Promise<void>;
+  let running: (text?: string) => Promise<void>;
+
+  beforeEach(async () => {
+    const bench = await StopWorld.open();
+    ({ world, panel } = bench);
+    thread = () => bench.thread();
+    stop = () => bench.stop();
+    running = (text) => bench.running(text);
+  });
+
+  it('clears the queue before pi is told, then tells pi once', async () => {
+    await running();
+    const told: string[] = [];
+    world.factory.told = (what) => told.push(what);
+    await stop();
+    assert.deepEqual(told, ['clear queue', 'abort']);
+  });
+
+  it('hands back what waited, steering first, after what is typed, and the rows leave every panel', async () => {
+    const other = await world.panel('B');
+    await running();
+    await panel.send('later');
+    await panel.send('now', 'steer');
+    panel.panel.draft.type('half a thought');
+    await stop();
+    assert.equal(panel.panel.draft.text, 'half a thought\n\nnow\n\nlater');
+    assert.deepEqual(panel.queue, []);
+    assert.deepEqual(other.queue, []);
+    assert.equal(other.panel.draft.text, '');
+  });
+
+  it('leaves the run open until its own settle comes, and frees the thread then', async () => {
+    await running();
+    await stop();
+    assert.equal(panel.panel.store.status.busy, true);
+    assert.equal(panel.shown.stopping?.by, 'A');
+    world.runtime.say('a last word');
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.deepEqual(panel.panel.store.status, { live: true, busy: false, generation: 1 });
+    assert.deepEqual(panel.transcript, ['person: hello', 'text: a last word']);
+  });
+
+  it('that is repeated while the first is in flight hands nothing back, and pi is told once', async () => {
+    await running();
+    await panel.send('later');
+    const first = stopThread(thread(), undefined, command);
+    const second = stopThread(thread(), undefined, command);
+    assert.deepEqual(first.ok && 'restored' in first ? first.restored : undefined, ['later']);
+    assert.deepEqual(second.ok && 'restored' in second ? second.restored : undefined, []);
+    assert.equal(world.runtime.aborts, 1);
+  });
+
+  it('of an earlier run never touches the next one', async () => {
+    await running();
+    world.runtime.settle();
+    await running('next');
+    const late = stopThread(thread(), 1, command);
+    assert.equal(late.ok ? '' : late.code, 'idle');
+    assert.equal(world.runtime.aborts, 0);
+    assert.equal(thread().busy, true);
+  });
+
+  it('with nothing in flight is “idle”, and of a cold thread “not-live”; neither reaches pi', async () => {
+    const cold = stopThread(thread(), undefined, command);
+    assert.equal(cold.ok ? '' : cold.code, 'not-live');
+    await running();
+    world.runtime.settle();
+    await world.settle();
+    const idle = stopThread(thread(), undefined, command);
+    assert.equal(idle.ok ? '' : idle.code, 'idle');
+    assert.equal(world.runtime.aborts, 0);
+  });
+
+  it('stops even if the queue can’t be cleared: that is an error in the log', async () => {
+    await running();
+    world.runtime.clearFails = new Error('no queue');
+    await stop();
+    assert.equal(world.runtime.aborts, 1);
+    assert.ok(
+      world.lines.some((line) => line.startsWith('error') && line.includes('could not be cleared: no queue')),
+    );
+  });
+
+  it('settles the open questions as aborted even if pi could not be told', async () => {
+    await running();
+    const asked = world.runtime.host.ask({ kind: 'confirm', title: 'Sure?', message: '' }, {});
+    world.runtime.abortFails = new Error('deaf');
+    await stop();
+    assert.deepEqual(await asked, { outcome: 'aborted' });
+    assert.ok(
+      world.lines.some(
+        (line) => line.startsWith('error') && line.includes('could not be told to stop: deaf'),
+      ),
+    );
+  });
+
+  it('raises pi’s signal before any question is settled', async () => {
+    await running();
+    const order: string[] = [];
+    world.factory.told = (what) => order.push(what);
+    void world.runtime.host
+      .ask({ kind: 'confirm', title: 'Sure?', message: '' }, {})
+      .then(() => order.push('settled'));
+    await stop();
+    assert.deepEqual(order, ['clear queue', 'abort', 'settled']);
+  });
+
+  it('refuses questions that are asked before it is over, and shows none of them', async () => {
+    await running();
+    await stop();
+    const late = await world.runtime.host.ask({ kind: 'confirm', title: 'Really?', message: '' }, {});
+    assert.deepEqual(late, { outcome: 'aborted' });
+    assert.ok(!panel.transcript.some((line) => line.startsWith('question')));
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    void world.runtime.host.ask({ kind: 'confirm', title: 'After', message: '' }, {});
+    await world.settle();
+    assert.equal(panel.shown.dialogs.length, 1);
+  });
+
+  it('logs how many prompts came back, and never a word of them', async () => {
+    await running('secret one');
+    await panel.send('secret two');
+    await stop();
+    assert.ok(world.lines.some((line) => line.includes('1 prompts handed back')));
+    assert.ok(!world.lines.some((line) => line.includes('secret')));
+  });
+
+  it('leaves a message alone that was sent after it: that runs once pi is idle, as the next run', async () => {
+    await running();
+    await stop();
+    await panel.send('and then the tests');
+    assert.deepEqual(panel.queue, ['and then the tests']);
+    assert.equal(world.runtime.asked.length, 0);
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 1);
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello', 'person: and then the tests']);
+    assert.equal(panel.panel.store.status.generation, 2);
+    assert.equal(panel.panel.draft.text, '');
+  });
+
+  it('twice and then a prompt: the prompt runs to its end and no steering prompt comes back to life', async () => {
+    await running();
+    await panel.send('steer me', 'steer');
+    await stop();
+    await stop();
+    assert.equal(panel.panel.draft.text, 'steer me');
+    await panel.send('next');
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'next');
+    world.runtime.start();
+    world.runtime.settle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, ['person: hello', 'person: next']);
+    assert.deepEqual(panel.queue, []);
+  });
+
+  it('from two panels at once tells pi once, and one panel gets the words', async () => {
+    const other = await world.panel('B');
+    await running();
+    await panel.send('later');
+    await Promise.all([panel.panel.stop(), other.panel.stop()]);
+    await world.settle();
+    assert.equal(world.runtime.aborts, 1);
+    assert.equal(`${panel.panel.draft.text}${other.panel.draft.text}`, 'later');
+  });
+
+  it('tells its end even if pi never told of it', async () => {
+    await running();
+    const silent = world.runtime;
+    await stop();
+    silent.running = false;
+    // pi is idle, and its settle was lost.
+    silent.host.runSettled = () => undefined;
+    silent.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('that does not end can be ended anyway: the thread is free, the words come back, the old runtime is not heard', async () => {
+    await running();
+    await panel.send('use port 4000', 'steer');
+    world.runtime.turnEnds({ say: false });
+    world.runtime.handed.splice(0);
+    await stop();
+    const held = world.runtime;
+    assert.equal(letGo(thread(), 1), true);
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+    assert.equal(panel.panel.draft.text, 'use port 4000');
+    held.host.observe({
+      type: 'item-added',
+      item: { kind: 'notice', id: 'ghost', level: 'info', text: 'ghost' },
+    });
+    held.host.runStarted();
+    await world.settle();
+    assert.ok(!panel.transcript.includes('notice: ghost'));
+    assert.equal(panel.panel.store.status.busy, false);
+    await panel.send('next');
+    assert.notEqual(world.runtime, held);
+    world.runtime.start();
+    await world.settle();
+    assert.ok(panel.transcript.includes('person: next'));
+  });
+
+  it('that does not end can’t be ended anyway before it was asked to stop', async () => {
+    await running();
+    assert.equal(letGo(thread(), 1), false);
+    assert.equal(thread().busy, true);
+  });
+
+  it('says after a moment what it waits for', async () => {
+    await running();
+    world.runtime.heldBy = () => 'bash';
+    await stop();
+    assert.equal(panel.shown.stopping?.heldBy, undefined);
+    world.clock.advance(2000);
+    await world.settle();
+    assert.equal(panel.shown.stopping?.heldBy, 'bash');
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.shown.stopping, undefined);
+  });
+
+  it('of a command that heeds none says what holds it, and the thread can be let go', async () => {
+    await panel.send('/mode');
+    world.runtime.heldBy = () => '/mode';
+    // pi is idle: a command is none of its runs.
+    world.runtime.abort = () => Promise.resolve();
+    await stop();
+    await panel.send('later');
+    world.clock.advance(2000);
+    await world.settle();
+    assert.equal(panel.shown.stopping?.heldBy, '/mode');
+    assert.deepEqual(panel.queue, ['later']);
+    panel.panel.stopAnyway();
+    await world.settle();
+    assert.ok(panel.transcript.some((line) => line.includes('Stopped without waiting for /mode.')));
+    world.runtime.start();
+    await world.settle();
+    assert.ok(panel.transcript.includes('person: later'));
+  });
+
+  it('of a command that ends late is over with it', async () => {
+    await panel.send('/mode');
+    world.runtime.abort = () => Promise.resolve();
+    await stop();
+    assert.equal(panel.shown.stopping?.generation, 1);
+    world.runtime.handle();
+    await world.settle();
+    assert.equal(panel.shown.stopping, undefined);
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('of a command leaves a run alone that the command begins after it', async () => {
+    await panel.send('/mode');
+    world.runtime.abort = () => Promise.resolve();
+    await stop();
+    world.runtime.begin();
+    await world.settle();
+    assert.equal(thread().stopping, undefined);
+    assert.equal(panel.panel.store.status.busy, true);
+    world.runtime.handle();
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+  });
+});
