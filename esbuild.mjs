@@ -211,7 +211,7 @@ async function pi() {
 /** Builds pi again, one build after another, when its entry changes. */
 function watchPi() {
   let building = Promise.resolve();
-  watchFolder('src/extension/pi', (_event, name) => {
+  watchFolder('src/extension/pi/sdk', (_event, name) => {
     if (name !== 'bundle.ts') return;
     building = building.then(pi).catch((error) => console.error(error));
   });

@@ -9,7 +9,7 @@ import esbuild from 'esbuild';
 import { readStamp, stampOf, writeStamp } from './lib/stamp.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const entry = join(root, 'src/extension/pi/bundle.ts');
+const entry = join(root, 'src/extension/pi/sdk/bundle.ts');
 const pi = join(root, 'node_modules/@earendil-works/pi-coding-agent');
 
 /** Packages that pi loads at run time because they carry WebAssembly: their own loaders look for it beside themselves. */

@@ -6,7 +6,7 @@ import { DraftBox } from '../../src/extension/core/panels/draftRepository';
 import { PanelFollower } from '../../src/extension/core/panels/panelFollower';
 import { Panels } from '../../src/extension/core/panels/panels';
 import { ThreadRegistry } from '../../src/extension/core/threadRegistry';
-import { SessionStore } from '../../src/extension/pi/coldStore';
+import { SessionStore } from '../../src/extension/sessionFiles/sessionStore';
 import { MemoryDrafts } from '../fixtures/core/memory';
 import { PiWorld } from '../fixtures/pi/piWorld';
 import { ModelServer } from '../model-server/modelServer';

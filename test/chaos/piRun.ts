@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { letGo, stopThread } from '../../src/extension/core/thread/stop';
 import type { Thread } from '../../src/extension/core/thread/thread';
-import type { SessionStore } from '../../src/extension/pi/coldStore';
+import type { SessionStore } from '../../src/extension/sessionFiles/sessionStore';
 import type { PiWorld } from '../fixtures/pi/piWorld';
 import { Backstage } from './backstage';
 import { faultsAfterAll, faultsAtRest, faultsNow, faultsWhenClosed } from './checks';

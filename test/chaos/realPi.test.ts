@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SessionStore } from '../../src/extension/pi/coldStore';
+import { SessionStore } from '../../src/extension/sessionFiles/sessionStore';
 import type { Clock } from '../../src/extension/base/clock';
 import { PiWorld } from '../fixtures/pi/piWorld';
 import { backstageExtension } from './backstage';

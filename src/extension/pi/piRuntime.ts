@@ -14,17 +14,18 @@ import type {
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import { messageOf } from '../base/errors';
-import { Admissions } from './admissions';
-import { runEnsoCommand } from './ensoCommand';
-import { Handover } from './handover';
-import { offlineProviderId } from './offlineModel';
-import { Runs } from './runs';
-import { modelOf, News, sessionInfo } from './sessionInfo';
-import type { OtherWriters } from './otherWriters';
-import { runShell } from './shell';
-import { commandKind, listCommands } from './slashCommands';
-import { Steering } from './steering';
-import type { Transcript } from './transcript';
+import { Admissions } from './prompts/submissions';
+import { runEnsoCommand } from './commands/builtinCommands';
+import { Handover } from './prompts/piQueue';
+import { offlineProviderId } from './models/offline/offlineModel';
+import { Runs } from './prompts/runLifecycle';
+import { modelOf } from './models/sessionModel';
+import { News, sessionInfo } from './session/sessionInfo';
+import type { OtherWriters } from './session/externalChanges';
+import { runShell } from './commands/shellCommand';
+import { commandKind, listCommands } from './commands/slashCommands';
+import { Steering } from './prompts/steering';
+import type { Transcript } from './transcript/transcript';
 import { listOf } from '../base/text';
 
 export interface RuntimeParts {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { piLoader } from '../../../src/extension/pi/loadPi';
+import { piLoader } from '../../../src/extension/pi/sdk/loadPi';
 
 export interface Stalls {
   readonly longest: number;

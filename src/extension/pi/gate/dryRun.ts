@@ -1,0 +1,103 @@
+import { access, readFile } from 'node:fs/promises';
+import type { ExtensionContext } from '@earendil-works/pi-coding-agent';
+import type { Pi } from '../sdk/loadPi';
+import { isRecord } from '../../base/guards';
+import { codeOf } from '../../base/errors';
+import { wholeDiff } from './replaceAllDiff';
+
+/** The tools that change files. */
+export type FileTool = 'edit' | 'write';
+
+/** What an edit or write would do to a file. */
+export interface FileChange {
+  /** Unified. */
+  readonly diff: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * pi's own tools, played through with nothing at their ends: they tell the file and the change as pi would make it, by
+ * pi's rules for paths and passages.
+ */
+export class DryRun {
+  constructor(
+    private readonly pi: Pi,
+    private readonly folder: string,
+  ) {}
+
+  /** The absolute path of the file that this call would write, links not resolved. */
+  async fileOf(name: FileTool, input: unknown, context: ExtensionContext): Promise<string> {
+    let file: string | undefined;
+    const found = (path: string): Promise<never> => {
+      file = path;
+      return Promise.reject(new Error('The file is known now.'));
+    };
+    const tool =
+      name === 'edit'
+        ? this.pi.createEditToolDefinition(this.folder, {
+            operations: { access: found, readFile: found, writeFile: found },
+          })
+        : this.pi.createWriteToolDefinition(this.folder, {
+            operations: { mkdir: () => Promise.resolve(), writeFile: found },
+          });
+    try {
+      await play(tool, input, context);
+    } catch (error) {
+      if (file === undefined) throw error;
+    }
+    if (file === undefined) throw new Error('The tool names no file.');
+    return file;
+  }
+
+  /** Rejects with what the tool itself would say when the call can't be done. */
+  async changeOf(name: FileTool, input: unknown, context: ExtensionContext): Promise<FileChange> {
+    return name === 'edit' ? this.edited(input, context) : this.written(input, context);
+  }
+
+  private async edited(input: unknown, context: ExtensionContext): Promise<FileChange> {
+    const tool = this.pi.createEditToolDefinition(this.folder, {
+      operations: {
+        access: (path) => access(path),
+        readFile: (path) => readFile(path),
+        writeFile: () => Promise.resolve(),
+      },
+    });
+    const result = await play(tool, input, context);
+    const details = isRecord(result) ? result['details'] : undefined;
+    const patch = isRecord(details) ? details['patch'] : undefined;
+    if (typeof patch !== 'string') throw new Error('The tool tells no change.');
+    return { diff: patch, isNew: false };
+  }
+
+  private async written(input: unknown, context: ExtensionContext): Promise<FileChange> {
+    const change: { file?: string; after?: string } = {};
+    const tool = this.pi.createWriteToolDefinition(this.folder, {
+      operations: {
+        mkdir: () => Promise.resolve(),
+        writeFile: (file, after) => {
+          Object.assign(change, { file, after });
+          return Promise.resolve();
+        },
+      },
+    });
+    await play(tool, input, context);
+    const { file, after } = change;
+    if (file === undefined || after === undefined) throw new Error('The tool writes nothing.');
+    const before = await readFile(file, 'utf8').catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+      throw error;
+    });
+    const diff = wholeDiff(before ?? '', after) ?? this.pi.generateUnifiedPatch(file, before ?? '', after);
+    return { diff, isNew: before === undefined };
+  }
+}
+
+/** The arguments are copied: a tool may put them in order in place. */
+function play(
+  tool: { execute(...args: never[]): Promise<unknown> },
+  input: unknown,
+  context: ExtensionContext,
+): Promise<unknown> {
+  const execute = tool.execute.bind(tool) as (...args: unknown[]) => Promise<unknown>;
+  return execute('dry-run', structuredClone(input), undefined, undefined, context);
+}

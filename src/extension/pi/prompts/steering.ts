@@ -1,0 +1,87 @@
+import type { AgentSession } from '@earendil-works/pi-coding-agent';
+import type { MessageId } from '../../../protocol/ids';
+import type { AdmittedPrompt, RuntimeHost } from '../../core/ports/runtime';
+import type { Handover } from './piQueue';
+import { imagesFor, picturesRefused } from './promptImages';
+import { refusalOf } from '../transcript/problems';
+
+type Listener = Parameters<AgentSession['agent']['subscribe']>[0];
+type AgentEvent = Parameters<Listener>[0];
+
+/**
+ * Fetches a steering prompt from the core when pi is about to look for one. Until then it is the core's, where it can be
+ * edited, moved and taken back; pi's own queue can only be emptied.
+ */
+export class Steering {
+  private handing: { readonly prompt: AdmittedPrompt; takenBack: boolean } | undefined;
+  private unsaid: MessageId[] = [];
+
+  constructor(
+    private readonly session: AgentSession,
+    private readonly host: RuntimeHost,
+    private readonly handover: Handover,
+    private readonly stopping: () => boolean,
+  ) {}
+
+  /**
+   * The agent's loop polls its queue right after its listeners are through with a turn's end. This one is the last of
+   * them: extensions and the transcript have seen the turn. A turn that failed or was stopped is not polled after.
+   */
+  async atTurnEnd(event: AgentEvent, signal: AbortSignal): Promise<void> {
+    if (event.type !== 'turn_end' || signal.aborted || this.stopping()) return;
+    const { message } = event;
+    if (message.role !== 'assistant' || message.stopReason === 'error' || message.stopReason === 'aborted')
+      return;
+    const prompt = this.host.takeSteering();
+    if (prompt !== undefined) await this.hand(prompt);
+  }
+
+  /** What an extension still looks at, and pi doesn't have yet. */
+  takeBack(): AdmittedPrompt[] {
+    if (this.handing === undefined || this.handing.takenBack) return [];
+    this.handing.takenBack = true;
+    return [this.handing.prompt];
+  }
+
+  /** What a stop kept from pi without anyone having taken it back. */
+  takeUnsaid(): MessageId[] {
+    return this.unsaid.splice(0);
+  }
+
+  private async hand(prompt: AdmittedPrompt): Promise<void> {
+    const refused = picturesRefused(this.session, prompt);
+    if (refused !== undefined) {
+      this.host.steeringRefused(prompt.messageId, refused);
+      return;
+    }
+    const handing = { prompt, takenBack: false };
+    this.handing = handing;
+    try {
+      const how = await this.handover.give(
+        prompt,
+        () => !handing.takenBack && !this.stopping(),
+        () => this.session.steer(prompt.text, imagesFor(prompt), { source: 'interactive' }),
+      );
+      if (how === 'handled') this.handled(handing);
+      // Taken back after the extensions had let it pass, and before pi looks into its queue.
+      else if (handing.takenBack) this.handover.retract(prompt);
+    } catch (error) {
+      if (!handing.takenBack) this.host.steeringRefused(prompt.messageId, refusalOf(error));
+    } finally {
+      this.handing = undefined;
+    }
+  }
+
+  private handled({
+    prompt,
+    takenBack,
+  }: {
+    readonly prompt: AdmittedPrompt;
+    readonly takenBack: boolean;
+  }): void {
+    if (takenBack) return;
+    if (this.stopping()) this.unsaid.push(prompt.messageId);
+    // An extension has taken it in the model's place.
+    else this.host.promptSaid(prompt.messageId);
+  }
+}

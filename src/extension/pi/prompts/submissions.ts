@@ -1,0 +1,191 @@
+import type { AgentSession } from '@earendil-works/pi-coding-agent';
+import { Deferred } from '../../base/deferred';
+import type { Admission, AdmittedPrompt, PromptRefusal } from '../../core/ports/runtime';
+import type { Handover } from './piQueue';
+import { imagesFor, picturesRefused } from './promptImages';
+import { refusalOf } from '../transcript/problems';
+import type { Runs } from './runLifecycle';
+import { splitCommand } from '../commands/slashCommands';
+import type { Transcript } from '../transcript/transcript';
+
+interface Pending {
+  readonly prompt: AdmittedPrompt;
+  /** Ends its waiting for a session that still starts. */
+  readonly stop: Deferred;
+  stopped: boolean;
+}
+
+const isStopped = ({ stopped }: Pending) => stopped;
+
+/** Sees each prompt through pi's preflight, so that its admission gets exactly one answer. */
+export class Admissions {
+  private readonly pending = new Set<Pending>();
+  private readonly work = new Set<Promise<void>>();
+  private readonly commands = new Set<Promise<void>>();
+  /** Extensions' commands that run, by their prompts. */
+  private readonly running = new Map<AdmittedPrompt, string>();
+  /** The prompt that pi has accepted and not begun to say. */
+  private starting: AdmittedPrompt | undefined;
+  private stops = 0;
+
+  constructor(
+    private readonly session: AgentSession,
+    private readonly handover: Handover,
+    private readonly runs: Runs,
+    readonly ready: Promise<void>,
+    private readonly onFailure: (error: unknown) => void,
+  ) {}
+
+  prompt(prompt: AdmittedPrompt, admission: Admission): void {
+    const pending: Pending = { prompt, stop: new Deferred(), stopped: false };
+    this.pending.add(pending);
+    this.track(this.work, this.submit(pending, once(admission)));
+  }
+
+  /** Runs an extension's command, also beside a run: its acceptance is its completion. */
+  command(prompt: AdmittedPrompt, admission: Admission, transcript: Transcript): void {
+    const answer = once(admission);
+    const run = async () => {
+      await this.ready;
+      await this.afterSettling();
+      const busy = () => this.runs.active;
+      const alone = !busy();
+      const { name } = splitCommand(prompt.text);
+      if (alone) transcript.show({ kind: 'command', name });
+      this.running.set(prompt, name);
+      try {
+        await this.session.prompt(prompt.text, { images: imagesFor(prompt), source: 'interactive' });
+        answer.accepted('handled');
+      } catch (error) {
+        answer.rejected(refusalOf(error));
+      } finally {
+        this.running.delete(prompt);
+      }
+      if (alone && !busy()) transcript.show(undefined);
+    };
+    this.track(this.commands, run());
+  }
+
+  /** Runs a command that has the agent's place meanwhile. What `run` resolves with is a refusal. */
+  job(admission: Admission, run: () => Promise<PromptRefusal | undefined>): void {
+    const { stops } = this;
+    const work = async () => {
+      await this.ready;
+      await this.afterSettling();
+      if (this.stops !== stops) {
+        admission.accepted('handled');
+        return;
+      }
+      const refusal = await run().catch(refusalOf);
+      if (refusal === undefined) admission.accepted('handled');
+      else admission.rejected(refusal);
+    };
+    this.track(this.commands, work());
+  }
+
+  /** The extensions' commands that run, as they are typed. */
+  get commandsAtWork(): readonly string[] {
+    return [...this.running.values()].map((name) => `/${name}`);
+  }
+
+  /** Whatever pi has not accepted yet shall not start. */
+  stop(): void {
+    this.stops += 1;
+    for (const pending of this.pending) {
+      pending.stopped = true;
+      pending.stop.resolve();
+    }
+  }
+
+  takeStarting(): AdmittedPrompt | undefined {
+    const { starting } = this;
+    this.starting = undefined;
+    return starting;
+  }
+
+  async idle(): Promise<void> {
+    while (this.pending.size > 0) await Promise.race(this.work);
+  }
+
+  async commandsDone(): Promise<void> {
+    await Promise.all(this.commands);
+  }
+
+  private async submit(pending: Pending, answer: Admission): Promise<void> {
+    const { prompt } = pending;
+    const fate = { accepted: false };
+    try {
+      await Promise.race([this.ready, pending.stop.promise]);
+      if (!isStopped(pending)) await this.afterSettling();
+      if (isStopped(pending)) {
+        answer.accepted('handled');
+        return;
+      }
+      const refused = picturesRefused(this.session, prompt);
+      if (refused !== undefined) {
+        answer.rejected(refused);
+        return;
+      }
+      const taken = (how: 'started' | 'queued' | 'handled'): void => {
+        fate.accepted = true;
+        this.pending.delete(pending);
+        if (how !== 'queued') this.handover.notQueued();
+        if (how === 'started') this.starting = prompt;
+        answer.accepted(how === 'handled' ? 'handled' : 'started');
+        // pi forgets a stop that came before this.
+        if (isStopped(pending) && how === 'started') void this.session.abort();
+      };
+      await this.handover.give(
+        prompt,
+        () => !isStopped(pending),
+        () =>
+          this.session.prompt(prompt.text, {
+            images: imagesFor(prompt),
+            source: 'interactive',
+            // In case an extension's own message was quicker.
+            streamingBehavior: 'followUp',
+            preflightResult: taken,
+          }),
+      );
+    } catch (error) {
+      if (fate.accepted) this.onFailure(error);
+      else answer.rejected(refusalOf(error));
+    } finally {
+      this.pending.delete(pending);
+      this.backstop();
+    }
+  }
+
+  /** pi's last word of a run may be missing: a provider that throws, a prompt that fails after it was accepted. */
+  private backstop(): void {
+    if (this.session.isStreaming || this.session.agent.state.isStreaming) return;
+    if (this.starting !== undefined) this.runs.started();
+    queueMicrotask(() => {
+      if (!this.session.isStreaming && !this.session.agent.state.isStreaming) this.runs.settled(false);
+    });
+  }
+
+  /** While pi tells extensions that a run is over, it puts off new prompts and doesn't say what became of them. */
+  private async afterSettling(): Promise<void> {
+    if (!this.runs.active || this.session.isStreaming || this.session.agent.state.isStreaming) return;
+    await this.runs.over();
+  }
+
+  private track(set: Set<Promise<void>>, work: Promise<void>): void {
+    set.add(work);
+    void work.finally(() => set.delete(work));
+  }
+}
+
+function once(admission: Admission): Admission {
+  let answered = false;
+  const first = (answer: () => void) => {
+    if (answered) return;
+    answered = true;
+    answer();
+  };
+  return {
+    accepted: (how) => first(() => admission.accepted(how)),
+    rejected: (refusal) => first(() => admission.rejected(refusal)),
+  };
+}

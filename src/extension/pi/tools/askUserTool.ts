@@ -1,0 +1,127 @@
+import type { ExtensionAPI, ExtensionContext, InlineExtension } from '@earendil-works/pi-coding-agent';
+import type { QuestionAnswer } from '../../../protocol/dialog';
+import type { Dialogs } from '../ui/dialogs';
+
+interface AskedQuestion {
+  readonly question: string;
+  readonly options?: readonly string[];
+  readonly many?: boolean;
+  readonly other?: boolean;
+}
+
+interface AskUserInput {
+  readonly question: string;
+  readonly kind?: 'select' | 'confirm' | 'input';
+  readonly options?: readonly string[];
+  readonly details?: string;
+  readonly questions?: readonly AskedQuestion[];
+}
+
+const options = { type: 'array', items: { type: 'string' } };
+
+const parameters = {
+  type: 'object',
+  properties: {
+    question: {
+      type: 'string',
+      description: 'The question, in one sentence. With several questions: what they are about.',
+    },
+    kind: {
+      type: 'string',
+      enum: ['select', 'confirm', 'input'],
+      description:
+        'select: one of the options. confirm: yes or no. input: free text. By default select with options, else input.',
+    },
+    options: { ...options, description: 'What can be chosen, for select.' },
+    details: { type: 'string', description: 'What the question is about, for confirm.' },
+    questions: {
+      type: 'array',
+      description: 'Several questions that are asked together, in place of kind, options and details.',
+      items: {
+        type: 'object',
+        properties: {
+          question: { type: 'string', description: 'The question, in one sentence.' },
+          options: {
+            ...options,
+            description: 'What can be chosen. Without options the answer is free text.',
+          },
+          many: { type: 'boolean', description: 'Whether more than one option may be chosen.' },
+          other: { type: 'boolean', description: 'Whether free text is taken beside the options.' },
+        },
+        required: ['question'],
+      },
+    },
+  },
+  required: ['question'],
+};
+
+/** Gives the model a way to ask the person, by the same dialogs as pi's extensions. */
+export const askUser: InlineExtension = {
+  name: 'ask_user',
+  hidden: true,
+  // An extension of the person's own with a tool of that name goes first.
+  replaceable: true,
+  factory: (pi: ExtensionAPI) => {
+    pi.registerTool({
+      name: 'ask_user',
+      label: 'Ask',
+      description: 'Asks the person one question, or several together, and waits for the answer.',
+      parameters,
+      async execute(_id, input, signal, _onUpdate, ctx) {
+        const asked = input as AskUserInput;
+        const text = await (asked.questions === undefined || asked.questions.length === 0
+          ? askOne(asked, signal, ctx)
+          : askSeveral(asked.question, asked.questions, signal, ctx));
+        return { content: [{ type: 'text', text }], details: undefined };
+      },
+    });
+  },
+};
+
+const noAnswer = 'The person gave no answer.';
+
+async function askOne(
+  { question, kind, options, details }: AskUserInput,
+  signal: AbortSignal | undefined,
+  { ui }: ExtensionContext,
+): Promise<string> {
+  const opts = { ...(signal === undefined ? {} : { signal }) };
+  let answer: string | undefined;
+  if (kind === 'confirm') {
+    answer = (await ui.confirm(question, details ?? '', opts)) ? 'Yes' : 'No';
+  } else if (kind === 'input' || options === undefined || options.length === 0) {
+    answer = await ui.input(question, undefined, opts);
+  } else {
+    answer = await ui.select(question, [...options], opts);
+  }
+  return answer === undefined ? noAnswer : `The person answered: ${answer}`;
+}
+
+async function askSeveral(
+  title: string,
+  questions: readonly AskedQuestion[],
+  signal: AbortSignal | undefined,
+  context: ExtensionContext,
+): Promise<string> {
+  const ui = context.ui as ExtensionContext['ui'] & Pick<Dialogs, 'questionnaire'>;
+  const answers = await ui.questionnaire(
+    title,
+    questions.map(({ question, options = [], many = false, other = false }, index) => ({
+      id: String(index + 1),
+      text: question,
+      options,
+      many,
+      other,
+    })),
+    { ...(signal === undefined ? {} : { signal }) },
+  );
+  if (answers === undefined) return noAnswer;
+  const lines = questions.map(({ question }, index) => `- ${question} ${said(answers, String(index + 1))}`);
+  return ['The person answered:', ...lines].join('\n');
+}
+
+function said(answers: readonly QuestionAnswer[], id: string): string {
+  const answer = answers.find((candidate) => candidate.id === id);
+  const words = [...(answer?.chosen ?? []), ...(answer?.other === undefined ? [] : [answer.other])];
+  return words.join('; ');
+}

@@ -1,0 +1,39 @@
+import type { Picture } from '../../../protocol/item';
+import { terminalText } from '../../base/ansi';
+import { isRecord } from '../../base/guards';
+
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
+
+/** The text among content blocks, as a terminal would show it. */
+export function textOf(content: string | readonly ContentBlock[] | null | undefined): string {
+  if (content === null || content === undefined) return '';
+  if (typeof content === 'string') return terminalText(content);
+  return terminalText(content.map((block) => (block.type === 'text' ? block.text : '')).join(''));
+}
+
+export function picturesOf(content: string | readonly ContentBlock[] | null | undefined): Picture[] {
+  if (content === null || content === undefined || typeof content === 'string') return [];
+  return content.flatMap((block) =>
+    block.type === 'image'
+      ? [{ mimeType: block.mimeType.toWellFormed(), data: block.data.toWellFormed() }]
+      : [],
+  );
+}
+
+/** The content of a message or a tool's result that nobody has checked: what is none of ours is left out. */
+export function contentIn(holder: unknown): readonly ContentBlock[] {
+  if (!isRecord(holder)) return [];
+  const { content } = holder;
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isContent) : [];
+}
+
+function isContent(block: unknown): block is ContentBlock {
+  if (!isRecord(block)) return false;
+  if (block['type'] === 'text') return typeof block['text'] === 'string';
+  return (
+    block['type'] === 'image' && typeof block['data'] === 'string' && typeof block['mimeType'] === 'string'
+  );
+}

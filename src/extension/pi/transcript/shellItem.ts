@@ -1,0 +1,74 @@
+import type { ItemId } from '../../../protocol/ids';
+import type { RuntimeObservation } from '../../core/ports/runtime';
+import { callChanges, newToolItem } from './toolItems';
+import { textOf } from './messageContent';
+
+/** How a person's own command ended, by pi's word. */
+export interface ShellEnding {
+  readonly output: string;
+  readonly exitCode: number | undefined;
+  readonly cancelled: boolean;
+}
+
+/** Characters of output that are kept in view while a command runs; pi cuts the whole to less in the end. */
+const atMost = 100_000;
+
+/** A person's own command as an item of the transcript: drawn like the same command of the agent. */
+export class ShellItem {
+  private readonly id: ItemId;
+  private readonly since: number;
+  private text = '';
+
+  constructor(
+    command: string,
+    private readonly options: {
+      readonly observe: (observation: RuntimeObservation) => void;
+      readonly newId: () => ItemId;
+      readonly folder: string;
+      readonly now: () => number;
+    },
+  ) {
+    this.id = options.newId();
+    this.since = options.now();
+    const about = callChanges('bash', { command }, options.folder);
+    const item = { ...newToolItem(this.id, 'bash', 'running'), ...about, startedAt: this.since };
+    options.observe({ type: 'item-added', item });
+    const { subject } = item;
+    options.observe({
+      type: 'activity',
+      activity: { kind: 'tool', name: 'bash', subject, since: this.since },
+    });
+  }
+
+  grew(delta: string): void {
+    if (this.text.length + delta.length <= atMost) {
+      this.text += delta;
+      this.options.observe({ type: 'text-delta', id: this.id, delta });
+      return;
+    }
+    this.text = (this.text + delta).slice(-atMost / 2).toWellFormed();
+    this.options.observe({ type: 'item-changed', id: this.id, patch: { text: this.text } });
+  }
+
+  ended({ output, exitCode, cancelled }: ShellEnding): void {
+    const failed = exitCode !== undefined && exitCode !== 0;
+    const text = textOf(output);
+    this.options.observe({
+      type: 'item-changed',
+      id: this.id,
+      patch: {
+        state: cancelled ? 'aborted' : failed ? 'failed' : 'done',
+        ...(text === this.text ? {} : { text }),
+        ...(exitCode === undefined ? {} : { exitCode }),
+        durationMs: this.options.now() - this.since,
+      },
+    });
+    this.options.observe({ type: 'activity', activity: undefined });
+  }
+
+  /** It could not even be started. */
+  failed(): void {
+    this.options.observe({ type: 'item-changed', id: this.id, patch: { state: 'failed' } });
+    this.options.observe({ type: 'activity', activity: undefined });
+  }
+}

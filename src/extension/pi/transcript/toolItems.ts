@@ -1,0 +1,102 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { ItemId } from '../../../protocol/ids';
+import type { ToolItem, ToolState } from '../../../protocol/item';
+import { jsonOf, oneLine, wholeText } from '../../base/text';
+import { isRecord } from '../../base/guards';
+import { type ContentBlock, textOf, picturesOf } from './messageContent';
+
+/** What a tool gave back, live or from a session file. */
+export interface ToolOutcome {
+  readonly content: readonly ContentBlock[];
+  readonly details?: unknown;
+  readonly isError: boolean;
+  readonly durationMs?: number | undefined;
+}
+
+/** Longer arguments are cut: a panel shows them folded, and the file has them. */
+const inputLimit = 200_000;
+
+type Changes = Partial<Omit<ToolItem, 'kind' | 'id'>>;
+
+/** A tool call's item, as soon as its name is known. */
+export function newToolItem(id: ItemId, name: string, state: ToolState): ToolItem {
+  return { kind: 'tool', id, name, subject: '', input: '', text: '', state };
+}
+
+/** What the arguments of a call say about it. `folder` is the thread's working folder. */
+export function callChanges(name: string, args: unknown, folder: string): Changes {
+  const fields = isRecord(args) ? args : {};
+  const path = pathOf(fields, folder);
+  const input = args === undefined ? '' : (jsonOf(args, 2) ?? '(These arguments cannot be shown.)');
+  return {
+    subject: subjectOf(name, fields, path),
+    input: input.length > inputLimit ? `${input.slice(0, inputLimit).toWellFormed()}…` : input,
+    ...(path === undefined || name === 'ls' || name === 'find' || name === 'grep' ? {} : { path }),
+  };
+}
+
+/** What the outcome of a call says about it. */
+export function outcomeChanges(
+  name: string,
+  outcome: ToolOutcome,
+): Changes & { readonly state: ToolState; readonly text: string } {
+  const text = textOf(outcome.content);
+  const images = picturesOf(outcome.content);
+  const exitCode = name === 'bash' || name === 'powershell' ? exitCodeOf(text, outcome.isError) : undefined;
+  const diff = diffOf(outcome.details);
+  return {
+    state: stateOf(outcome, text),
+    text,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(diff === undefined ? {} : { diff }),
+    ...(typeof outcome.durationMs === 'number' ? { durationMs: outcome.durationMs } : {}),
+    ...(images.length === 0 ? {} : { images }),
+  };
+}
+
+function stateOf({ isError }: ToolOutcome, text: string): ToolState {
+  if (!isError) return 'done';
+  return /(?:^|\n)(?:Operation|Command) aborted\s*$/.test(text) ? 'aborted' : 'failed';
+}
+
+function exitCodeOf(text: string, isError: boolean): number | undefined {
+  if (!isError) return 0;
+  const code = /Command exited with code (\d+)\s*$/.exec(text)?.[1];
+  return code === undefined ? undefined : Number(code);
+}
+
+function diffOf(details: unknown): string | undefined {
+  return isRecord(details) && typeof details['patch'] === 'string'
+    ? details['patch'].toWellFormed()
+    : undefined;
+}
+
+function pathOf(fields: Readonly<Record<string, unknown>>, folder: string): string | undefined {
+  const path = wholeText(fields['path'] ?? fields['file_path']);
+  if (path === undefined || path === '') return undefined;
+  if (!isAbsolute(path)) return path;
+  const inside = relative(folder, resolve(path));
+  if (inside === '') return '.';
+  return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? path : inside;
+}
+
+/** The arguments that say best what a call works on, the best first. */
+const telling = ['command', 'pattern', 'query', 'question', 'url', 'name', 'title'] as const;
+
+function subjectOf(
+  name: string,
+  fields: Readonly<Record<string, unknown>>,
+  path: string | undefined,
+): string {
+  const pattern = fields['pattern'];
+  if ((name === 'grep' || name === 'find') && typeof pattern === 'string') {
+    return oneLine(path === undefined ? pattern : `${pattern} in ${path}`);
+  }
+  if (path !== undefined) return oneLine(path);
+  for (const field of telling) {
+    const value = fields[field];
+    if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
+  }
+  const first = Object.values(fields).find((value) => typeof value === 'string' && value.trim() !== '');
+  return typeof first === 'string' ? oneLine(first) : '';
+}

@@ -1,0 +1,282 @@
+import type { AgentSessionEvent } from '@earendil-works/pi-coding-agent';
+import type { ItemId } from '../../../protocol/ids';
+import type { NoticeItem } from '../../../protocol/item';
+import type { Activity } from '../../../protocol/observation';
+import type { RuntimeObservation } from '../../core/ports/runtime';
+import { AnswerItems } from './answerItems';
+import { compactionText, cutOffText, errorNotice, modelProblem } from './problems';
+import { ShellItem } from './shellItem';
+import { ToolCalls } from './toolCalls';
+import { contentIn, picturesOf, textOf } from './messageContent';
+import { isRecord } from '../../base/guards';
+import { wholeText } from '../../base/text';
+import { randomUUID } from 'node:crypto';
+
+type EventOf<T extends AgentSessionEvent['type']> = Extract<AgentSessionEvent, { type: T }>;
+type MessageOf<R extends string> = Extract<EventOf<'message_start'>['message'], { role: R }>;
+
+export interface TranscriptOptions {
+  readonly observe: (observation: RuntimeObservation) => void;
+  readonly newId: () => ItemId;
+  readonly folder: string;
+  readonly now: () => number;
+  /** True when the core draws the message itself, because a person sent it. */
+  readonly isOwn: (message: MessageOf<'user'>) => boolean;
+}
+
+/** Turns pi's events into the items that a panel draws, and into a word on what goes on. */
+export class Transcript {
+  private readonly answer: AnswerItems;
+  private readonly tools: ToolCalls;
+  private activity: Activity | undefined;
+  private failure: string | undefined;
+  private attempts = 0;
+  private lastStop: string | undefined;
+
+  constructor(private readonly options: TranscriptOptions) {
+    this.answer = new AnswerItems(options.observe, options.newId);
+    this.tools = new ToolCalls(options.observe, options.newId, options.folder, options.now);
+  }
+
+  /** The last answer of the run ended in an error. */
+  get failed(): boolean {
+    return this.lastStop === 'error';
+  }
+
+  /** The tool that runs. */
+  get runningTool(): string | undefined {
+    return this.tools.running?.name;
+  }
+
+  /** Whether a person is being asked before a call is done. */
+  asking(now: boolean): void {
+    if (now) this.tools.asked();
+    else this.tools.answered();
+  }
+
+  get runningTools(): readonly string[] {
+    return this.tools.allRunning;
+  }
+
+  /** What a provider of an extension's making says comes here unchecked. */
+  handle(event: AgentSessionEvent): void {
+    if (!isWhole(event)) return;
+    switch (event.type) {
+      case 'agent_start':
+        // A retry or a continuation: the error before it is history.
+        this.failure = undefined;
+        return this.show({ kind: 'thinking' });
+      case 'turn_start':
+        return this.show({ kind: 'thinking' });
+      case 'message_start':
+        return this.messageStarted(event);
+      case 'message_update':
+        return this.messageGrew(event);
+      case 'message_end':
+        return this.messageEnded(event);
+      case 'tool_execution_start':
+        if (event.parentToolCallId !== undefined) return;
+        this.tools.started(event.toolCallId, event.toolName, event.args);
+        return this.showTool();
+      case 'tool_execution_update':
+        if (event.parentToolCallId !== undefined) return;
+        return this.tools.progressed(event.toolCallId, contentIn(event.partialResult));
+      case 'tool_execution_end':
+        if (event.parentToolCallId !== undefined) return;
+        this.toolEnded(event);
+        return this.showTool();
+      case 'auto_retry_start':
+        this.attempts = event.attempt;
+        return this.show({
+          kind: 'retrying',
+          attempt: event.attempt,
+          attempts: event.maxAttempts,
+          at: this.options.now() + event.delayMs,
+          why: modelProblem(wholeText(event.errorMessage)).text,
+        });
+      case 'auto_retry_end':
+        if (event.success) this.attempts = 0;
+        return;
+      case 'compaction_start':
+        return this.show({ kind: 'compacting' });
+      case 'compaction_end':
+        return this.compactionEnded(event);
+      default:
+        return;
+    }
+  }
+
+  /** pi is idle. What is left open is closed, and an error that nothing made good is told. */
+  settle(aborted: boolean): void {
+    this.answer.close();
+    this.tools.abandon();
+    this.activity = undefined;
+    if (this.failure !== undefined && !aborted) {
+      this.notice(errorNotice(this.failure, this.attempts));
+    }
+    this.failure = undefined;
+    this.attempts = 0;
+  }
+
+  /** A person's own command begins. */
+  shell(command: string): ShellItem {
+    return new ShellItem(command, this.options);
+  }
+
+  notice(notice: Omit<NoticeItem, 'kind' | 'id'>): ItemId {
+    const id = this.options.newId();
+    this.options.observe({ type: 'item-added', item: { kind: 'notice', id, ...notice } });
+    return id;
+  }
+
+  show(activity: Activity | undefined): void {
+    if (sameActivity(this.activity, activity)) return;
+    this.activity = activity;
+    this.options.observe({ type: 'activity', activity });
+  }
+
+  private showTool(): void {
+    const running = this.tools.running;
+    if (running === undefined) return this.show({ kind: 'thinking' });
+    const { name, subject, since } = running;
+    this.show({ kind: 'tool', name, subject, since });
+  }
+
+  private messageStarted({ message }: EventOf<'message_start'>): void {
+    switch (message.role) {
+      case 'assistant':
+        this.answer.begin();
+        this.tools.begin();
+        return;
+      case 'user':
+        if (this.options.isOwn(message)) return;
+        this.options.observe({
+          type: 'item-added',
+          item: {
+            kind: 'user',
+            id: this.options.newId(),
+            text: textOf(contentIn(message)),
+            images: picturesOf(contentIn(message)),
+            state: 'said',
+          },
+        });
+        return;
+      case 'custom':
+        if (message.display) {
+          const source = wholeText(message.customType);
+          const text = textOf(contentIn(message));
+          this.notice({ level: 'info', text, ...(source === undefined ? {} : { source }) });
+        }
+        return;
+      default:
+        return;
+    }
+  }
+
+  private messageGrew({ assistantMessageEvent: event }: EventOf<'message_update'>): void {
+    switch (event.type) {
+      case 'toolcall_start':
+      case 'toolcall_delta': {
+        // Some providers send the name after the start.
+        const call = blocksIn(event.partial)[event.contentIndex];
+        if (isCall(call) && call.name !== '' && call.id !== '') this.tools.writing(call.id, call.name);
+        return this.show({ kind: 'answering' });
+      }
+      case 'toolcall_end':
+        return this.callWritten(event.toolCall);
+      case 'thinking_delta':
+        this.show({ kind: 'thinking' });
+        return this.answer.update(event);
+      case 'text_delta':
+        this.show({ kind: 'answering' });
+        return this.answer.update(event);
+      default:
+        return this.answer.update(event);
+    }
+  }
+
+  private messageEnded({ message }: EventOf<'message_end'>): void {
+    if (message.role !== 'assistant') return;
+    this.lastStop = message.stopReason;
+    this.answer.end(message.content);
+    for (const block of blocksIn(message)) this.callWritten(block);
+    if (message.stopReason === 'error' || message.stopReason === 'aborted') this.tools.abandon();
+    this.failure = message.stopReason === 'error' ? (wholeText(message.errorMessage) ?? '') : undefined;
+    if (message.stopReason === 'length') {
+      this.notice({ level: 'warning', text: cutOffText });
+    }
+  }
+
+  private callWritten(block: unknown): void {
+    if (isCall(block)) this.tools.written(block.id, block.name, block['arguments']);
+  }
+
+  private toolEnded(event: EventOf<'tool_execution_end'>): void {
+    const result: unknown = event.result;
+    this.tools.ended(event.toolCallId, event.toolName, {
+      content: contentIn(result),
+      details: isRecord(result) ? result['details'] : undefined,
+      isError: event.isError,
+      durationMs: event.durationMs,
+    });
+  }
+
+  private compactionEnded(event: EventOf<'compaction_end'>): void {
+    this.show(undefined);
+    const result: unknown = event.result;
+    if (isRecord(result)) {
+      const { tokensBefore, summary } = result;
+      const detail = wholeText(summary);
+      this.notice({
+        level: 'info',
+        text: compactionText(typeof tokensBefore === 'number' ? tokensBefore : 0),
+        ...(detail === undefined ? {} : { detail }),
+      });
+    } else if (event.errorMessage !== undefined && !event.aborted && event.reason !== 'manual') {
+      const { detail } = modelProblem(wholeText(event.errorMessage));
+      this.notice({
+        level: 'warning',
+        text: 'The conversation could not be compacted.',
+        ...(detail === undefined ? {} : { detail }),
+        next: ['new-thread'],
+      });
+    }
+  }
+}
+
+/** An event that has what each of its kind must have. */
+function isWhole(event: unknown): boolean {
+  if (!isRecord(event)) return false;
+  const { type, message, assistantMessageEvent } = event;
+  if (type === 'message_start' || type === 'message_end') return isRecord(message);
+  return type !== 'message_update' || isRecord(assistantMessageEvent);
+}
+
+function blocksIn(message: unknown): readonly unknown[] {
+  return isRecord(message) && Array.isArray(message['content']) ? message['content'] : [];
+}
+
+function isCall(
+  block: unknown,
+): block is Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string } {
+  return (
+    isRecord(block) &&
+    block['type'] === 'toolCall' &&
+    typeof block['id'] === 'string' &&
+    typeof block['name'] === 'string'
+  );
+}
+
+function sameActivity(a: Activity | undefined, b: Activity | undefined): boolean {
+  if (a?.kind !== b?.kind) return false;
+  if (a?.kind === 'tool' && b?.kind === 'tool')
+    return a.since === b.since && a.name === b.name && a.subject === b.subject;
+  return a?.kind !== 'retrying';
+}
+
+/** Makes ids that no other runtime of the same thread makes: their items stand in one feed. */
+export function itemIds(): () => ItemId {
+  const prefix = randomUUID().slice(0, 8);
+  let count = 0;
+  return () => `${prefix}-${++count}`;
+}

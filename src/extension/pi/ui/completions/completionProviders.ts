@@ -1,0 +1,168 @@
+import { mostRows, type CaretText, type CompletionRow } from '../../../../protocol/completion';
+import { type Completing } from '../../../../protocol/session';
+import { messageOf } from '../../../base/errors';
+import type { Clock } from '../../../base/clock';
+import type { Completions } from '../../../core/ports/runtime';
+import { BaseCompletions, type CommandArguments } from './commandCompletions';
+import { strings, isRecord } from '../../../base/guards';
+import { GuardedProvider, type CompletionItem, type Provider, type TellFailure } from './guardedProvider';
+import { terminalText } from '../../../base/ansi';
+
+export interface CompleterOptions {
+  readonly clock: Pick<Clock, 'after'>;
+  /** A command of an extension, by its name. */
+  readonly command: (name: string) => CommandArguments | undefined;
+  /** Who calls right now. */
+  readonly source: () => string;
+  readonly failed: TellFailure;
+}
+
+interface List extends CaretText {
+  readonly items: readonly CompletionItem[];
+  readonly prefix: string;
+}
+
+/** Milliseconds that providers have for one answer. */
+const patience = 4_000;
+const mostProviders = 50;
+/** A composer takes no more than this. */
+const longestText = 1_000_000;
+const longestRow = 300;
+/** So many lists are remembered: each panel has one in front of it. */
+const mostLists = 20;
+/** What begins a word of interest in pi's terminal, whatever extensions say. */
+const usualTriggers = ['@', '#'];
+
+/** The providers that extensions have put on top of each other, asked as one. */
+export class Completer implements Completions {
+  private readonly base: BaseCompletions;
+  /** The innermost first. */
+  private guards: GuardedProvider[] = [];
+  private triggers = new Set<string>();
+  private readonly lists = new Map<number, List>();
+  private lastList = 0;
+
+  constructor(private readonly options: CompleterOptions) {
+    this.base = new BaseCompletions(options.command, options.failed);
+  }
+
+  /** Nothing while no extension has a provider. */
+  get completing(): Completing | undefined {
+    return this.guards.length === 0
+      ? undefined
+      : { triggers: [...new Set([...usualTriggers, ...this.triggers])] };
+  }
+
+  /** Puts a provider on top of the others. `factory` is whatever an extension passed. */
+  add(factory: unknown): void {
+    if (typeof factory !== 'function' || this.guards.length >= mostProviders) return;
+    const source = this.options.source();
+    try {
+      const own: unknown = (factory as (current: Provider) => unknown)(this.top);
+      if (!isProvider(own)) {
+        this.options.failed(source, 'are none');
+        return;
+      }
+      for (const trigger of strings(own.triggerCharacters)) {
+        if (Array.from(trigger).length === 1 && this.triggers.size < mostProviders)
+          this.triggers.add(trigger);
+      }
+      this.guards.push(new GuardedProvider(source, own, this.top, this.options.failed));
+    } catch (error) {
+      this.options.failed(source, 'failed', messageOf(error));
+    }
+  }
+
+  /** Before extensions are loaded anew. */
+  clear(): void {
+    this.guards = [];
+    this.triggers = new Set();
+    this.lists.clear();
+  }
+
+  async suggest(
+    { text, caret, forced, commands }: Parameters<Completions['suggest']>[0],
+    signal: AbortSignal,
+  ): ReturnType<Completions['suggest']> {
+    this.base.commands = commands;
+    const { lines, line, col } = placeOf(text, caret);
+    const { top } = this;
+    if (forced && top.shouldTriggerFileCompletion?.(lines, line, col) === false) return undefined;
+    const ended = new AbortController();
+    const suggesting = top.getSuggestions(lines, line, col, { signal: ended.signal, force: forced });
+    const found = await this.inTime(suggesting, signal);
+    ended.abort();
+    if (found === null || found === undefined || signal.aborted || this.base.names.has(found))
+      return undefined;
+    const items = found.items.filter(isItem).slice(0, mostRows);
+    if (items.length === 0) return undefined;
+    this.lastList += 1;
+    this.lists.set(this.lastList, { text, caret, items, prefix: found.prefix });
+    const [oldest] = this.lists.keys();
+    if (this.lists.size > mostLists && oldest !== undefined) this.lists.delete(oldest);
+    return { list: this.lastList, rows: items.map((item) => rowOf(item, found.prefix)) };
+  }
+
+  take(list: number, row: number): CaretText | undefined {
+    const { text, caret, items, prefix } = this.lists.get(list) ?? {};
+    const item = items?.[row];
+    if (text === undefined || caret === undefined || item === undefined || prefix === undefined)
+      return undefined;
+    const { lines, line, col } = placeOf(text, caret);
+    const taken = this.top.applyCompletion(lines, line, col, item, prefix);
+    const before = taken.lines.slice(0, Math.max(0, taken.cursorLine));
+    const whole = taken.lines.join('\n').slice(0, longestText);
+    const at = before.reduce((sum, { length }) => sum + length + 1, 0) + Math.max(0, taken.cursorCol);
+    return { text: whole, caret: Math.min(at, whole.length) };
+  }
+
+  private get top(): Provider {
+    return this.guards.at(-1) ?? this.base;
+  }
+
+  /** Nothing when it takes too long, which is then the innermost provider's that still thinks, or when it is called off. */
+  private inTime<T>(suggesting: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+    return new Promise((resolve) => {
+      const end = (value: T | undefined): void => {
+        timer.dispose();
+        signal.removeEventListener('abort', calledOff);
+        resolve(value);
+      };
+      const calledOff = (): void => end(undefined);
+      const timer = this.options.clock.after(patience, () => {
+        [this.base, ...this.guards].find((guard) => guard.isThinking)?.giveUp();
+        end(undefined);
+      });
+      signal.addEventListener('abort', calledOff);
+      void suggesting.then(end);
+    });
+  }
+}
+
+function placeOf(text: string, caret: number): { lines: string[]; line: number; col: number } {
+  const before = text.slice(0, caret).split('\n');
+  return { lines: text.split('\n'), line: before.length - 1, col: before.at(-1)?.length ?? 0 };
+}
+
+function isProvider(value: unknown): value is Provider {
+  return (
+    isRecord(value) &&
+    typeof value['getSuggestions'] === 'function' &&
+    typeof value['applyCompletion'] === 'function'
+  );
+}
+
+function isItem(item: unknown): item is CompletionItem {
+  return isRecord(item) && typeof item['value'] === 'string';
+}
+
+function rowOf({ value, label, description }: CompletionItem, prefix: string): CompletionRow {
+  const shown = (text: unknown): string =>
+    typeof text === 'string' ? terminalText(text.slice(0, longestRow)).replace(/\s+/g, ' ').trim() : '';
+  const about = shown(description);
+  return {
+    label: shown(label) || shown(value),
+    ...(about === '' ? {} : { about }),
+    ...(value === prefix ? { whole: true } : {}),
+  };
+}

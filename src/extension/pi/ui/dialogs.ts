@@ -1,0 +1,112 @@
+import type { DialogAnswer, DialogSpec, Question, QuestionAnswer } from '../../../protocol/dialog';
+import type { AskOptions, RuntimeHost } from '../../core/ports/runtime';
+import { askable } from './questions';
+import { afterStop } from '../../base/delayedAbort';
+import { strings, text, isRecord } from '../../base/guards';
+import type { DialogRecord } from '../../sessionFiles/dialogRecord';
+
+/** In milliseconds. A timer that is set to more than this, or to infinity, would go off at once. */
+const longestTimer = 2 ** 31 - 1;
+
+interface DialogOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+}
+
+/** pi's dialogs, each asked through the core and ended with the value that pi knows for that. */
+export interface Dialogs {
+  select(title: string, options: readonly string[], opts?: DialogOptions): Promise<string | undefined>;
+  confirm(title: string, message: string, opts?: DialogOptions): Promise<boolean>;
+  input(title: string, placeholder?: string, opts?: DialogOptions): Promise<string | undefined>;
+  editor(title: string, prefill?: string): Promise<string | undefined>;
+  /** Enso's own: several questions, answered as one. Without any there is nothing to ask. */
+  questionnaire(
+    title: string,
+    questions: readonly Question[],
+    opts?: DialogOptions,
+  ): Promise<readonly QuestionAnswer[] | undefined>;
+}
+
+/**
+ * @param askedBy names who asks, to be called in the asker's own call
+ * @param record keeps what was asked and how it ended
+ */
+export function dialogs(
+  host: RuntimeHost,
+  askedBy: () => string | undefined,
+  record: (record: DialogRecord) => void,
+): Dialogs {
+  const ask = async (
+    spec: DialogSpec,
+    options: DialogOptions | undefined,
+  ): Promise<DialogAnswer | undefined> => {
+    const asker = askedBy();
+    const asked: DialogSpec = { ...spec, ...(asker === undefined ? {} : { askedBy: asker }) };
+    const { signal } = options ?? {};
+    const timeout = timeoutIn(options);
+    const ending = await (isSignal(signal)
+      ? afterStop(signal, (later) => host.ask(asked, { ...timeout, signal: later }))
+      : host.ask(asked, timeout));
+    record({ spec: asked, ending });
+    return ending.outcome === 'answered' ? ending.answer : undefined;
+  };
+  return {
+    select: async (title, options, opts) =>
+      valueOf(await ask({ kind: 'select', title: text(title), options: strings(options) }, opts)),
+    confirm: async (title, message, opts) => {
+      const answer = await ask(
+        { kind: 'confirm', title: text(title), message: optional(message) ?? '' },
+        opts,
+      );
+      return answer !== undefined && 'confirmed' in answer && answer.confirmed;
+    },
+    input: async (title, placeholder, opts) => {
+      const hint = optional(placeholder);
+      const spec = {
+        kind: 'input',
+        title: text(title),
+        ...(hint === undefined ? {} : { placeholder: hint }),
+      } as const;
+      return valueOf(await ask(spec, opts));
+    },
+    editor: async (title, prefill) => {
+      const start = optional(prefill);
+      const spec = {
+        kind: 'editor',
+        title: text(title),
+        ...(start === undefined ? {} : { prefill: start }),
+      } as const;
+      return valueOf(await ask(spec, undefined));
+    },
+    questionnaire: async (title, questions, opts) => {
+      const asked = askable(questions);
+      if (asked.length === 0) return [];
+      const answer = await ask({ kind: 'questionnaire', title: text(title), questions: asked }, opts);
+      return answer !== undefined && 'answers' in answer ? answer.answers : undefined;
+    },
+  };
+}
+
+function timeoutIn(options: DialogOptions | undefined): Pick<AskOptions, 'timeout'> {
+  const { timeout } = options ?? {};
+  return typeof timeout === 'number' && timeout > 0 && timeout <= longestTimer ? { timeout } : {};
+}
+
+/** One that is not of this realm's making does as well. */
+function isSignal(value: unknown): value is AbortSignal {
+  return (
+    isRecord(value) &&
+    typeof value['aborted'] === 'boolean' &&
+    typeof value['addEventListener'] === 'function' &&
+    typeof value['removeEventListener'] === 'function'
+  );
+}
+
+/** An answer of another question's shape is no answer. */
+function valueOf(answer: DialogAnswer | undefined): string | undefined {
+  return answer !== undefined && 'value' in answer ? answer.value : undefined;
+}
+
+function optional(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

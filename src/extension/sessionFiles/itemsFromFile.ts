@@ -1,0 +1,206 @@
+import type { Item, NoticeItem, ToolItem } from '../../protocol/item';
+import { dialogEntryType, dialogRecordIn } from './dialogRecord';
+import { compactionText, cutOffText, errorNotice } from '../pi/transcript/problems';
+import { type Entry, typedText } from './entries';
+import { callChanges, newToolItem, outcomeChanges } from '../pi/transcript/toolItems';
+import { contentIn, picturesOf, textOf } from '../pi/transcript/messageContent';
+import { isRecord } from '../base/guards';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/**
+ * The items of a transcript from a session's records, root to leaf: the same that its events made while it was live.
+ * @param folder the thread's working folder
+ */
+export function coldItems(branch: readonly Entry[], folder: string): Item[] {
+  const builder = new Builder(folder, omittedIn(branch));
+  for (const entry of branch) builder.add(entry);
+  return distinct(builder.finish());
+}
+
+/** The same items with an id each: in a damaged file two records can have one. */
+export function distinct(items: Item[]): Item[] {
+  const ids = new Set<string>();
+  return items.map((item) => {
+    let { id } = item;
+    while (ids.has(id)) id = `${id}'`;
+    ids.add(id);
+    return id === item.id ? item : { ...item, id };
+  });
+}
+
+/** Records that pi has left out of the conversation since: attempts that it tried again. */
+function omittedIn(branch: readonly Entry[]): ReadonlySet<unknown> {
+  return new Set(
+    branch
+      .filter(({ type, data }) => type === 'context_edit' && data['replacement'] === null)
+      .map(({ data }) => data['targetId']),
+  );
+}
+
+class Builder {
+  private readonly items: Item[] = [];
+  /** Where the calls of the last answer stand, by pi's ids. */
+  private calls = new Map<string, number>();
+  private attempts = 0;
+
+  constructor(
+    private readonly folder: string,
+    private readonly omitted: ReadonlySet<unknown>,
+  ) {}
+
+  add({ id, type, data }: Entry): void {
+    switch (type) {
+      case 'message':
+        if (isRecord(data['message'])) this.message(id, data['message']);
+        return;
+      case 'custom_message':
+        this.custom(id, data);
+        return;
+      case 'compaction':
+        this.notice(id, {
+          level: 'info',
+          text: compactionText(typeof data['tokensBefore'] === 'number' ? data['tokensBefore'] : 0),
+          ...(typeof data['summary'] === 'string' ? { detail: data['summary'] } : {}),
+        });
+        return;
+      case 'branch_summary':
+        this.notice(id, {
+          level: 'info',
+          text: 'Another branch of the conversation was left here.',
+          ...(typeof data['summary'] === 'string' ? { detail: data['summary'] } : {}),
+        });
+        return;
+      case 'custom':
+        if (data['customType'] === dialogEntryType) this.dialog(id, data['data']);
+        return;
+      default:
+        return;
+    }
+  }
+
+  finish(): Item[] {
+    this.abandonCalls();
+    return this.items;
+  }
+
+  private message(id: string, message: Data): void {
+    switch (message['role']) {
+      case 'user': {
+        this.attempts = 0;
+        const content = contentIn(message);
+        const text = typedText(textOf(content));
+        this.items.push({ kind: 'user', id, text, images: picturesOf(content), state: 'said' });
+        return;
+      }
+      case 'assistant':
+        this.answer(id, message);
+        return;
+      case 'toolResult':
+        this.result(message);
+        return;
+      case 'custom':
+      case 'hookMessage':
+        this.custom(id, message);
+        return;
+      case 'bashExecution':
+        this.shell(id, message);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private answer(id: string, message: Data): void {
+    this.abandonCalls();
+    const blocks: unknown[] = Array.isArray(message['content']) ? message['content'] : [];
+    blocks.forEach((block, index) => {
+      if (isRecord(block)) this.block(`${id}:${index}`, block);
+    });
+    const stop = message['stopReason'];
+    if (stop === 'error' || stop === 'aborted') this.abandonCalls();
+    if (stop === 'length') this.notice(`${id}:cut`, { level: 'warning', text: cutOffText });
+    if (stop !== 'error') {
+      this.attempts = 0;
+    } else if (this.omitted.has(id)) {
+      this.attempts += 1;
+    } else {
+      const said = typeof message['errorMessage'] === 'string' ? message['errorMessage'] : '';
+      this.notice(`${id}:error`, errorNotice(said, this.attempts));
+      this.attempts = 0;
+    }
+  }
+
+  private block(id: string, block: Data): void {
+    const { type, text, thinking, name } = block;
+    if (type === 'text' && typeof text === 'string' && text !== '') {
+      this.items.push({ kind: 'text', id, text, open: false });
+    } else if (type === 'thinking' && typeof thinking === 'string' && thinking !== '') {
+      this.items.push({ kind: 'thinking', id, text: thinking, open: false });
+    } else if (type === 'toolCall' && typeof name === 'string') {
+      const called = block['id'];
+      const usable = typeof called === 'string' && !this.calls.has(called);
+      // Without an id of its own it gets no result, and has to end all the same.
+      this.calls.set(usable ? called : `at ${this.items.length}`, this.items.length);
+      const item = newToolItem(id, name, 'waiting');
+      this.items.push({ ...item, ...callChanges(name, block['arguments'], this.folder) });
+    }
+  }
+
+  private result(message: Data): void {
+    const { toolCallId, toolName, details, isError, durationMs } = message;
+    const index = typeof toolCallId === 'string' ? this.calls.get(toolCallId) : undefined;
+    const item = index === undefined ? undefined : this.items[index];
+    if (index === undefined || item?.kind !== 'tool') return;
+    const outcome = {
+      content: contentIn(message),
+      details,
+      isError: isError === true,
+      durationMs: typeof durationMs === 'number' ? durationMs : undefined,
+    };
+    const name = typeof toolName === 'string' ? toolName : item.name;
+    this.items[index] = { ...item, ...outcomeChanges(name, outcome) };
+  }
+
+  /** Calls without a result: the run was stopped, or the host ended, before they were through. */
+  private abandonCalls(): void {
+    for (const index of this.calls.values()) {
+      const item = this.items[index];
+      if (item?.kind === 'tool' && item.state === 'waiting')
+        this.items[index] = { ...item, state: 'aborted' };
+    }
+    this.calls = new Map();
+  }
+
+  private custom(id: string, data: Data): void {
+    if (data['display'] !== true) return;
+    this.notice(id, {
+      level: 'info',
+      text: textOf(contentIn(data)),
+      ...(typeof data['customType'] === 'string' ? { source: data['customType'] } : {}),
+    });
+  }
+
+  /** A command that a person ran from pi's own terminal. */
+  private shell(id: string, message: Data): void {
+    const { command, output, exitCode, cancelled } = message;
+    const failed = typeof exitCode === 'number' && exitCode !== 0;
+    const item: ToolItem = {
+      ...newToolItem(id, 'bash', cancelled === true ? 'aborted' : failed ? 'failed' : 'done'),
+      ...callChanges('bash', { command }, this.folder),
+      text: typeof output === 'string' ? textOf(output) : '',
+      ...(typeof exitCode === 'number' ? { exitCode } : {}),
+    };
+    this.items.push(item);
+  }
+
+  private dialog(id: string, data: unknown): void {
+    const record = dialogRecordIn(data);
+    if (record === undefined) return;
+    this.items.push({ kind: 'dialog', id, request: { ...record.spec, id }, ending: record.ending });
+  }
+
+  private notice(id: string, notice: Omit<NoticeItem, 'kind' | 'id'>): void {
+    this.items.push({ kind: 'notice', id, ...notice });
+  }
+}

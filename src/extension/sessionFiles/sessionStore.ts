@@ -1,0 +1,108 @@
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { ThreadId } from '../../protocol/ids';
+import type { Item } from '../../protocol/item';
+import type { SessionInfo } from '../../protocol/session';
+import type { ColdThread, ColdThreadRow, ThreadStore } from '../core/ports/stores';
+import { coldItems, distinct } from './itemsFromFile';
+import { offlineModelName, offlineProviderId } from '../pi/models/offline/offlineModel';
+import { agentFolder, sessionFolder } from '../pi/sdk/piPaths';
+import { rowOf } from './listRow';
+import { readSession, type Entry, type SessionContent, typedText } from './entries';
+import { findSessionFile, sessionFileNames } from './fileNames';
+import { isRecord } from '../base/guards';
+import { textOf, contentIn } from '../pi/transcript/messageContent';
+import { titleOf } from '../base/text';
+
+export interface StoreOptions {
+  /** The workspace's folders, each with threads of its own. */
+  readonly folders: () => readonly string[];
+  /** pi's folder; by default the person's own. */
+  readonly agentDir?: string;
+}
+
+/** How many files are looked at side by side for a list. */
+const atOnce = 8;
+
+/** Reads pi's session files without pi, so that looking at a thread runs nobody's code. */
+export class SessionStore implements ThreadStore {
+  private readonly agentDir: string;
+
+  constructor(private readonly options: StoreOptions) {
+    this.agentDir = options.agentDir ?? agentFolder();
+  }
+
+  async read(threadId: ThreadId): Promise<ColdThread | undefined> {
+    for (const folder of this.options.folders()) {
+      const file = await findSessionFile(await sessionFolder(this.agentDir, folder), threadId);
+      if (file !== undefined) return coldThread(await readSession(file), folder);
+    }
+    return undefined;
+  }
+
+  async list(): Promise<readonly ColdThreadRow[]> {
+    const rows: ColdThreadRow[] = [];
+    for (const folder of this.options.folders()) rows.push(...(await this.listFolder(folder)));
+    return rows.sort((a, b) => b.changedAt - a.changedAt);
+  }
+
+  private async listFolder(folder: string): Promise<ColdThreadRow[]> {
+    const sessions = await sessionFolder(this.agentDir, folder);
+    const names = await sessionFileNames(sessions);
+    const here = await realPath(folder);
+    const rows: ColdThreadRow[] = [];
+    const next = async () => {
+      for (let name = names.pop(); name !== undefined; name = names.pop()) {
+        const row = await rowOf(join(sessions, name));
+        // pi's name for a folder of sessions is not unique.
+        if (row.folder === undefined || (await realPath(row.folder)) === here) rows.push(row.row);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, next));
+    return rows;
+  }
+}
+
+async function realPath(path: string): Promise<string> {
+  return realpath(path).catch(() => resolve(path));
+}
+
+function coldThread(content: SessionContent, folder: string): ColdThread {
+  const { branch, damaged, cut } = content;
+  const items: Item[] = coldItems(branch, folder);
+  if (cut || damaged > 0) {
+    items.unshift({
+      kind: 'notice',
+      id: 'damaged',
+      level: 'warning',
+      text: cut
+        ? 'The file of this thread is damaged. What came before this is not part of the conversation any more.'
+        : `The file of this thread is damaged: ${damaged === 1 ? 'one line' : `${damaged} lines`} could not be read.`,
+    });
+  }
+  return { items: distinct(items), session: sessionOf(content, folder) };
+}
+
+function sessionOf({ branch, name }: SessionContent, folder: string): Partial<SessionInfo> {
+  const chosen = branch.findLast(({ type }) => type === 'model_change')?.data;
+  const offline = chosen?.['provider'] === offlineProviderId;
+  const model = offline ? offlineModelName : chosen?.['modelId'];
+  const thinking = branch.findLast(({ type }) => type === 'thinking_level_change')?.data['thinkingLevel'];
+  return {
+    title: name ?? firstWords(branch),
+    folder,
+    ...(typeof model === 'string' ? { model, offline } : {}),
+    // Of a model that cannot think pi says “off”, too.
+    ...(typeof thinking === 'string' && thinking !== 'off' ? { thinking } : {}),
+  };
+}
+
+function firstWords(branch: readonly Entry[]): string {
+  for (const { type, data } of branch) {
+    const message = data['message'];
+    if (type === 'message' && isRecord(message) && message['role'] === 'user') {
+      return titleOf(typedText(textOf(contentIn(message))));
+    }
+  }
+  return '';
+}

@@ -1,0 +1,94 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import type { Item } from '../../../../src/protocol/item';
+import { PiWorld } from '../../../fixtures/pi/piWorld';
+import { ModelServer, ServerHold } from '../../../model-server/modelServer';
+
+const words = (items: readonly Item[]) =>
+  items.flatMap((item) => (item.kind === 'text' || item.kind === 'notice' ? [item.text] : []));
+
+describe('a model of one’s own, over the network', () => {
+  let world: PiWorld;
+  let server: ModelServer;
+  beforeEach(async () => {
+    server = await ModelServer.start();
+    world = new PiWorld({ scripted: false });
+    world.write('agent/models.json', server.modelsFile);
+    world.settings({ retry: { maxRetries: 0, provider: { maxRetries: 0 } } });
+    process.env['ENSO_TEST_MODEL_KEY'] = 'secret-of-the-test';
+  });
+  afterEach(async () => {
+    Reflect.deleteProperty(process.env, 'ENSO_TEST_MODEL_KEY');
+    await world.close();
+    await server.close();
+  });
+
+  it('answers instead of the stand-in as soon as there is a key for it', async () => {
+    server.answer({ say: 'Hello ' }, { say: 'there.' });
+    const thread = await world.open();
+    await thread.run('hi');
+    assert.deepEqual(words(thread.host.items), ['Hello there.']);
+    assert.equal(thread.host.state.session.model, 'Talker');
+    assert.equal(thread.host.state.session.offline, false);
+    assert.deepEqual(server.keys, ['Bearer secret-of-the-test']);
+  });
+
+  it('answers in threads that start at once, though another provider’s sign-in has run out', async () => {
+    const past = { type: 'oauth', access: 'old', refresh: 'old', expires: 1 };
+    const auth = world.write('agent/auth.json', JSON.stringify({ anthropic: past }));
+    world.settings({ defaultProvider: 'local', defaultModel: 'talker' });
+    server.answer({ say: 'one' }).answer({ say: 'two' });
+    const threads = await Promise.all([world.open(), world.open()]);
+    await Promise.all(threads.map((thread) => thread.run('hi')));
+    assert.deepEqual(threads.flatMap((thread) => words(thread.host.items)).sort(), ['one', 'two']);
+    assert.deepEqual(JSON.parse(readFileSync(auth, 'utf8')), { anthropic: past });
+  });
+
+  it('is hung up on at once by a stop, and what it had said stays', async () => {
+    const hold = new ServerHold();
+    server.answer({ say: 'half' }, { hold });
+    const thread = await world.open();
+    thread.send('hi');
+    await hold.reached;
+    await thread.host.until(() => thread.host.items.length > 0);
+    await thread.stop();
+    await hold.closed;
+    assert.deepEqual(words(thread.host.items), ['half']);
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
+  });
+
+  it('that accepts and never answers can be stopped', async () => {
+    const hold = new ServerHold();
+    server.answer({ hold }).answer({ say: 'now' });
+    const thread = await world.open();
+    thread.send('hi');
+    await hold.reached;
+    await thread.stop();
+    await hold.closed;
+    await thread.run('again');
+    assert.deepEqual(words(thread.host.items), ['now']);
+  });
+
+  it('that answers with an error, a page or nothing is one line with the status', async () => {
+    const page = `<!DOCTYPE html><html><head><title>Down</title></head>${'<p>Ray 12</p>'.repeat(3000)}`;
+    server
+      .answer({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-abc***xyz"}}' })
+      .answer({ status: 520, body: page, type: 'text/html' })
+      .answer({ status: 400, body: '' })
+      .answer({ say: 'half' }, 'hang up');
+    const thread = await world.open();
+    for (const prompt of ['one', 'two', 'three', 'four']) await thread.run(prompt);
+    const notices = thread.host.items.filter((item) => item.kind === 'notice');
+    assert.deepEqual(
+      notices.map(({ text }) => text),
+      [
+        'The provider refused the key (HTTP 401).',
+        'The provider has trouble of its own (HTTP 520).',
+        'The model answered with an error (HTTP 400).',
+        'The provider could not be reached.',
+      ],
+    );
+    for (const { detail } of notices) assert.doesNotMatch(detail ?? '', /abc|xyz|<|Ray|secret/);
+    assert.ok(thread.host.endings.every(({ failed }) => failed));
+  });
+});

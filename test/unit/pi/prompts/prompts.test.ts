@@ -1,0 +1,294 @@
+import { strict as assert } from 'node:assert';
+import { Hold } from '../../../fixtures/pi/scriptedModel';
+import { RecordingHost } from '../../../fixtures/pi/recordingHost';
+import { PiWorld } from '../../../fixtures/pi/piWorld';
+
+describe('a prompt', () => {
+  let world: PiWorld;
+  beforeEach(() => {
+    world = new PiWorld();
+  });
+  afterEach(() => world.close());
+
+  it('is accepted, begins a run, is said, and the run is settled, each once and in this order', async () => {
+    world.model.answer({ think: 'hm' }, { say: 'Hello.' });
+    const thread = await world.open();
+    await thread.run('hi');
+    assert.deepEqual(thread.host.calls, ['m1 started', 'run started', 'said m1', 'run settled']);
+    assert.deepEqual(thread.host.endings, [{ aborted: false, failed: false }]);
+  });
+
+  it('is said before anything of its answer is seen', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }, { say: 'Hello.' });
+    const thread = await world.open();
+    thread.send('hi');
+    await hold.reached;
+    assert.ok(thread.host.calls.includes('said m1'));
+    assert.equal(thread.host.items.length, 0);
+    hold.release();
+    await thread.host.settled();
+    assert.deepEqual(
+      thread.host.items.map((item) => item.kind === 'text' && [item.text, item.open]),
+      [['Hello.', false]],
+    );
+  });
+
+  it('reaches the model with its pictures', async () => {
+    world.model.answer({ say: 'nice' });
+    const thread = await world.open();
+    // One transparent pixel.
+    const data =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+    const images = [{ mimeType: 'image/png', data }];
+    thread.runtime.prompt({ messageId: 'p', text: 'look', images }, thread.host.admission('p'));
+    await thread.host.settled();
+    const message = world.model.requests[0]?.findLast(({ role }) => role === 'user');
+    assert.ok(message?.role === 'user' && typeof message.content !== 'string');
+    assert.deepEqual(
+      message.content.map(({ type }) => type),
+      ['text', 'image'],
+    );
+  });
+
+  it('with pictures is refused by a model that takes none, and one without is not', async () => {
+    const plain = new PiWorld({ scripted: false });
+    const thread = await plain.open();
+    const images = [{ mimeType: 'image/png', data: 'AAAA' }];
+    thread.runtime.prompt({ messageId: 'p', text: 'look', images }, thread.host.admission('p'));
+    await thread.host.until(() => thread.host.calls.some((call) => call.startsWith('p rejected')));
+    assert.match(thread.host.calls.at(-1) ?? '', /Offline stand-in takes no pictures/);
+    await thread.run('list the files');
+    assert.equal(thread.host.endings.at(-1)?.failed, false);
+    await plain.close();
+  });
+
+  it('is refused in plain words when there is no model, with what to do', async () => {
+    const bare = new PiWorld({ providers: () => Promise.resolve([]) });
+    const thread = await bare.open();
+    const refused = new Promise<unknown>((resolve) => {
+      thread.runtime.prompt(
+        { messageId: 'p', text: 'hi', images: [] },
+        { accepted: resolve, rejected: resolve },
+      );
+    });
+    assert.deepEqual(await refused, {
+      reason: 'No model is ready to answer. Choose one, or give the key of its provider.',
+      next: ['choose-model', 'set-key'],
+    });
+    assert.deepEqual(thread.host.calls, []);
+    assert.equal(thread.host.state.session.model, undefined);
+    await bare.close();
+  });
+
+  it('can be given to pi from within the report that the run before is over', async () => {
+    world.model.answer({ say: 'one' }).answer({ say: 'two' });
+    world.extension(
+      'slow',
+      `pi.on('agent_settled', async () => { await new Promise((r) => setImmediate(r)); });`,
+    );
+    const thread = await world.open();
+    const settled = thread.host.runSettled.bind(thread.host);
+    thread.host.runSettled = (ending) => {
+      settled(ending);
+      if (thread.host.endings.length === 1) thread.send('second');
+    };
+    thread.send('first');
+    await thread.host.settled(2);
+    assert.deepEqual(thread.host.calls, [
+      'm1 started',
+      'run started',
+      'said m1',
+      'run settled',
+      'm2 started',
+      'run started',
+      'said m2',
+      'run settled',
+    ]);
+    assert.deepEqual(world.model.said(1), ['first', 'second']);
+  });
+
+  it('goes into one conversation with a message that an extension sends in the same moment', async () => {
+    world.model.answer({ say: 'one' }).answer({ say: 'two' });
+    world.extension(
+      'eager',
+      `pi.on('input', (event: any) => { if (event.source !== 'extension') pi.sendUserMessage('me first', { deliverAs: 'followUp' }); });`,
+    );
+    const thread = await world.open();
+    thread.send('hi');
+    await thread.host.until(() => world.model.requests.length === 2 && thread.host.endings.length > 0);
+    assert.deepEqual(world.model.said(1).sort(), ['hi', 'me first']);
+    assert.equal(thread.host.calls.filter((call) => call === 'said m1').length, 1);
+    assert.equal(
+      thread.host.calls.filter((call) => call === 'run started').length,
+      thread.host.calls.filter((call) => call.startsWith('run settled')).length,
+    );
+    const drawn = thread.host.items.filter((item) => item.kind === 'user');
+    assert.deepEqual(
+      drawn.map((item) => item.text),
+      ['me first'],
+    );
+  });
+
+  it('that waits in pi behind an extension’s message comes back when that run is broken off', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold });
+    world.extension(
+      'eager',
+      `pi.on('input', async (event: any) => {
+        if (event.source === 'extension') return;
+        pi.sendMessage({ customType: 'note', content: 'me first', display: true }, { triggerTurn: true });
+        await (globalThis as any).ensoReached;
+      });
+      pi.registerCommand('break', { handler: async (_a: string, ctx: any) => ctx.abort() });`,
+    );
+    Object.assign(globalThis, { ensoReached: hold.reached });
+    const thread = await world.open();
+    thread.send('hi');
+    await thread.host.called('m1 started');
+    thread.send('/break');
+    await thread.host.settled();
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false, unsaid: ['m1'] }]);
+    assert.deepEqual(thread.runtime.clearQueue(), []);
+  });
+
+  it('is refused where its folder is gone', async () => {
+    const gone = world.factoryOfThisWorld.create({
+      threadId: 't',
+      folder: `${world.folder}/nowhere`,
+      host: new RecordingHost(),
+    });
+    await assert.rejects(gone, /is not there/);
+  });
+
+  it('that an extension takes for itself never reaches the model', async () => {
+    world.extension('taker', `pi.on('input', () => ({ action: 'handled' }));`);
+    const thread = await world.open();
+    thread.send('hi');
+    await thread.host.called('m1 handled');
+    assert.deepEqual(thread.host.calls, ['m1 handled']);
+    assert.equal(world.model.requests.length, 0);
+  });
+
+  it('follows a run that an extension began on its own account', async () => {
+    world.model.answer({ say: 'pong' });
+    world.extension(
+      'pinger',
+      `pi.registerCommand('ping', { handler: async () => { pi.sendUserMessage('ping'); } });`,
+    );
+    const thread = await world.open();
+    thread.send('/ping');
+    await thread.host.settled();
+    assert.deepEqual(thread.host.calls, ['m1 handled', 'run started', 'run settled']);
+    const [user] = thread.host.items;
+    assert.deepEqual(user?.kind === 'user' && [user.text, user.state], ['ping', 'said']);
+  });
+});
+
+describe('a slash', () => {
+  let world: PiWorld;
+  beforeEach(() => {
+    world = new PiWorld();
+    world.write(
+      'agent/prompts/review.md',
+      '---\ndescription: Review it\nargument-hint: <file>\n---\nReview $1 well.',
+    );
+    world.write('agent/skills/greet/SKILL.md', '---\nname: greet\ndescription: Greets\n---\nSay hello.');
+    world.extension('hey', `pi.registerCommand('hey', { description: 'Hey', handler: async () => {} });`);
+  });
+  afterEach(() => world.close());
+
+  it('makes a command only of a single word that pi or Enso knows', async () => {
+    const { runtime } = await world.open();
+    const kinds = [
+      'hello',
+      '/hey you',
+      '/compact',
+      '/name x',
+      '/reload',
+      '/review a.ts',
+      '/skill:greet me',
+      '/skill:other',
+      '/nothing at all',
+      '/usr/bin is a folder',
+      '/',
+      '/ space',
+      'a /hey in the middle',
+    ].map((text) => `${text}: ${runtime.commandKind(text)}`);
+    assert.deepEqual(kinds, [
+      'hello: none',
+      '/hey you: extension',
+      '/compact: enso',
+      '/name x: enso',
+      '/reload: enso',
+      '/review a.ts: prompt',
+      '/skill:greet me: prompt',
+      '/skill:other: unknown',
+      '/nothing at all: unknown',
+      '/usr/bin is a folder: none',
+      '/: none',
+      '/ space: none',
+      'a /hey in the middle: none',
+    ]);
+  });
+
+  it('lists what it can do', async () => {
+    const { runtime } = await world.open();
+    assert.deepEqual(
+      runtime.commands().map(({ name, kind, hint }) => [name, kind, hint]),
+      [
+        ['compact', 'enso', '[what to keep]'],
+        ['name', 'enso', '<name>'],
+        ['reload', 'enso', undefined],
+        ['hey', 'extension', undefined],
+        ['review', 'template', '<file>'],
+        ['skill:greet', 'skill', undefined],
+      ],
+    );
+  });
+
+  it('gives a template’s and a skill’s words to the model', async () => {
+    world.model.answer({ say: 'ok' }).answer({ say: 'ok' });
+    const thread = await world.open();
+    await thread.run('/review a.ts');
+    await thread.run('/skill:greet me');
+    assert.equal(world.model.heard(0), 'Review a.ts well.');
+    assert.match(world.model.heard(1), /Say hello\.[\s\S]*me$/);
+  });
+
+  it('runs an extension’s command beside a run', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }, { say: 'done' });
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.send('/hey');
+    await thread.host.called('m2 handled');
+    hold.release();
+    await thread.host.settled();
+    assert.deepEqual(thread.host.calls, [
+      'm1 started',
+      'run started',
+      'said m1',
+      'm2 handled',
+      'run settled',
+    ]);
+  });
+
+  it('says that a short conversation can’t be compacted', async () => {
+    const thread = await world.open();
+    thread.send('/compact');
+    await thread.host.called('m1 rejected: The conversation is too short to be compacted.');
+    assert.equal(thread.runtime.compacting, false);
+  });
+
+  it('loads an extension that has come since, at /reload', async () => {
+    const thread = await world.open();
+    world.extension('late', `pi.registerCommand('late', { handler: async () => {} });`);
+    assert.equal(thread.runtime.commandKind('/late'), 'unknown');
+    thread.send('/reload');
+    await thread.host.called('m1 handled');
+    assert.equal(thread.runtime.commandKind('/late'), 'extension');
+    assert.ok(thread.host.state.session.commands.some(({ name }) => name === 'late'));
+  });
+});

@@ -1,0 +1,203 @@
+import { strict as assert } from 'node:assert';
+import { Hold } from '../../../fixtures/pi/scriptedModel';
+import { PiWorld } from '../../../fixtures/pi/piWorld';
+
+describe('a steering prompt', () => {
+  let world: PiWorld;
+  beforeEach(() => {
+    world = new PiWorld();
+    world.write('work/a.txt', 'x');
+  });
+  afterEach(() => world.close());
+
+  const read = { tool: 'read', args: { path: 'a.txt' } };
+
+  it('stays with the core until the turn ends, and is said before the next answer', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }, read).answer({ say: 'as you wish' });
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.steer('use port 4000');
+    assert.deepEqual(thread.runtime.clearQueue(), []);
+    hold.release();
+    await thread.host.settled();
+    assert.deepEqual(thread.host.calls, [
+      'm1 started',
+      'run started',
+      'said m1',
+      'took m2',
+      'said m2',
+      'run settled',
+    ]);
+    assert.deepEqual(world.model.said(1), ['work', 'use port 4000']);
+  });
+
+  it('makes a run go on that would have ended', async () => {
+    const hold = new Hold();
+    world.model.answer({ say: 'done' }, { hold }).answer({ say: 'more' });
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.steer('one more thing');
+    hold.release();
+    await thread.host.settled();
+    assert.deepEqual(world.model.said(1), ['work', 'one more thing']);
+    assert.equal(thread.host.calls.filter((call) => call === 'run started').length, 1);
+  });
+
+  it('goes one to a turn, in the order in which they were sent', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }, read).answer({ say: '1' }).answer({ say: '2' });
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.steer('first');
+    thread.steer('second');
+    hold.release();
+    await thread.host.settled();
+    assert.deepEqual(world.model.said(1), ['work', 'first']);
+    assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);
+  });
+
+  it('is fetched after the extensions have seen the end of the turn', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }, read).answer({ say: 'ok' });
+    world.extension(
+      'slow',
+      `pi.on('turn_end', async (_e: any, ctx: any) => { await ctx.ui.confirm('End?', ''); });`,
+    );
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.steer('left');
+    hold.release();
+    const first = await thread.host.dialog();
+    assert.equal(thread.host.steering.length, 1);
+    first.answer({ confirmed: true });
+    (await thread.host.dialog(1)).answer({ confirmed: true });
+    await thread.host.settled();
+    assert.deepEqual(world.model.said(1), ['work', 'left']);
+  });
+
+  it('is not fetched when a stop comes while extensions see the end of the turn', async () => {
+    world.model.answer(read);
+    world.extension(
+      'slow',
+      `pi.on('turn_end', async (_e: any, ctx: any) => { await ctx.ui.confirm('End?', ''); });`,
+    );
+    const thread = await world.open();
+    thread.send('work');
+    thread.steer('use port 4000');
+    await thread.host.dialog();
+    assert.deepEqual(await thread.stop(), []);
+    assert.equal(thread.host.steering.length, 1);
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
+    assert.deepEqual(world.model.requests.length, 1);
+  });
+
+  it('comes back when a stop comes while an extension still looks at it', async () => {
+    world.model.answer(read);
+    world.extension(
+      'gate',
+      `pi.on('input', async (e: any, ctx: any) => { if (e.text === 'left') await ctx.ui.confirm('Let it pass?', ''); });`,
+    );
+    const thread = await world.open();
+    thread.send('work');
+    thread.steer('left');
+    await thread.host.dialog();
+    assert.deepEqual(await thread.stop(), ['left']);
+    assert.ok(!thread.host.calls.includes('said m2'));
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
+  });
+
+  it('ends as said or as given back, whenever the stop comes, and never as both', async () => {
+    const outcomes = new Set<string>();
+    for (let microtasks = 0; microtasks < 60; microtasks++) {
+      const model = world.model.answer(read).answer({ say: 'late' });
+      const thread = await world.open();
+      const returned: string[] = [];
+      const take = thread.host.takeSteering.bind(thread.host);
+      let stopped: Promise<unknown> | undefined;
+      thread.host.takeSteering = () => {
+        const prompt = take();
+        if (prompt !== undefined) {
+          stopped = (async () => {
+            for (let count = 0; count < microtasks; count++) await Promise.resolve();
+            returned.push(...(await thread.stop()));
+          })();
+        }
+        return prompt;
+      };
+      thread.send('work');
+      thread.steer('left');
+      await thread.host.settled();
+      await stopped;
+      const said = thread.host.calls.filter((call) => call === 'said m2').length;
+      const unsaid = thread.host.endings.flatMap((ending) => ending.unsaid ?? []).length;
+      assert.equal(said + returned.length + unsaid, 1, `after ${microtasks} microtasks`);
+      outcomes.add(said > 0 ? 'said' : 'given back');
+      model.forget();
+    }
+    assert.deepEqual([...outcomes].sort(), ['given back', 'said']);
+  });
+
+  it('that pi would not have is refused, and the run goes on', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold }, read).answer({ say: 'ok' });
+    world.extension('hey', `pi.registerCommand('hey', { handler: async () => {} });`);
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.steer('/hey you');
+    hold.release();
+    await thread.host.settled();
+    assert.match(
+      thread.host.calls.find((call) => call.startsWith('refused')) ?? '',
+      /refused m2: .*command/i,
+    );
+    assert.equal(thread.host.endings[0]?.failed, false);
+  });
+
+  it('of an extension comes back from the queue without an id', async () => {
+    const hold = new Hold();
+    world.model.answer({ hold });
+    world.extension(
+      'pusher',
+      `pi.registerCommand('push', { handler: async () => { pi.sendUserMessage('from afar', { deliverAs: 'steer' }); } });`,
+    );
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    thread.send('/push');
+    await thread.host.called('m2 handled');
+    assert.deepEqual(thread.runtime.clearQueue(), [{ text: 'from afar', images: [] }]);
+    await thread.stop();
+  });
+
+  it('at which an extension still looks is not taken for a prompt that comes meanwhile', async () => {
+    world.extension(
+      'gate',
+      `pi.on('input', async ({ text }: any, ctx: any) => {
+        if (text === 'first') await ctx.ui.confirm('Send it?', '');
+      });`,
+    );
+    const hold = new Hold();
+    world.model.answer({ hold }, read).answer({ say: '1' }).answer({ say: '2' });
+    const thread = await world.open();
+    thread.send('work');
+    await hold.reached;
+    const first = thread.steer('first');
+    hold.release();
+    const question = await thread.host.dialog();
+    const second = thread.send('second');
+    await thread.host.called(`${second} started`);
+    question.answer({ confirmed: true });
+    await thread.host.settled();
+    assert.deepEqual(
+      thread.host.calls.filter((call) => call.startsWith('said')),
+      ['said m1', `said ${first}`, `said ${second}`],
+    );
+    assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);
+  });
+});

@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readOnlySettings } from '../../../../src/extension/pi/sdk/readOnlySettings';
+import { PiWorld } from '../../../fixtures/pi/piWorld';
+
+describe('pi’s settings', () => {
+  let world: PiWorld;
+  beforeEach(() => {
+    world = new PiWorld();
+  });
+  afterEach(() => world.close());
+
+  const settings = async (trusted: boolean) =>
+    readOnlySettings(await world.pi, { agentDir: world.agentDir, folder: world.folder, trusted });
+
+  it('are the person’s and, in a trusted workspace, the workspace’s', async () => {
+    world.settings({ defaultModel: 'mine', shellPath: '/bin/sh' });
+    world.write('work/.pi/settings.json', JSON.stringify({ defaultModel: 'theirs' }));
+    assert.equal((await settings(false)).getDefaultModel(), 'mine');
+    const trusting = await settings(true);
+    assert.equal(trusting.getDefaultModel(), 'theirs');
+    assert.equal(trusting.getShellPath(), '/bin/sh');
+  });
+
+  it('are taken as they are after a reload, and those of the workspace once it is trusted', async () => {
+    world.write('work/.pi/settings.json', JSON.stringify({ defaultModel: 'theirs' }));
+    const manager = await settings(false);
+    world.settings({ shellPath: '/bin/dash' });
+    manager.setProjectTrusted(true);
+    await manager.reload();
+    assert.deepEqual([manager.getDefaultModel(), manager.getShellPath()], ['theirs', '/bin/dash']);
+  });
+
+  it('never let pi ask a provider for something while nobody works', async () => {
+    world.settings({ cacheWarming: 'always' });
+    const manager = await settings(true);
+    assert.equal(manager.getCacheWarmingMode(), 'off');
+    await manager.reload();
+    assert.equal(manager.getCacheWarmingMode(), 'off');
+    world.write('agent/settings.json', '{ nonsense');
+    await manager.reload();
+    assert.equal(manager.getCacheWarmingMode(), 'off');
+    assert.equal((await settings(true)).getCacheWarmingMode(), 'off');
+  });
+
+  it('that can’t be read are said to be left out, once for each file', async () => {
+    world.write('agent/settings.json', '{ nonsense');
+    const thread = await world.open();
+    world.model.answer({ say: 'hi' });
+    thread.send('hello');
+    await thread.host.settled();
+    const said = thread.host.items.flatMap((item) => (item.kind === 'notice' ? [item.text] : []));
+    assert.deepEqual(said, ['pi’s own settings can’t be read, so they are left out.']);
+  });
+
+  it('are not written when pi changes one', async () => {
+    world.settings({ theme: 'dark' });
+    const manager = await settings(true);
+    manager.setDefaultModelAndProvider('p', 'm');
+    manager.setProjectPackages(['npm:x']);
+    await manager.flush();
+    assert.equal(manager.getDefaultModel(), 'm');
+    assert.equal(readFileSync(join(world.agentDir, 'settings.json'), 'utf8'), '{"theme":"dark"}');
+    assert.equal(existsSync(join(world.folder, '.pi')), false);
+  });
+});

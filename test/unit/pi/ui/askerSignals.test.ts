@@ -1,0 +1,26 @@
+import { strict as assert } from 'node:assert';
+import { getEventListeners } from 'node:events';
+import { dialogs } from '../../../../src/extension/pi/ui/dialogs';
+import { RecordingHost } from '../../../fixtures/pi/recordingHost';
+
+describe('the signal that an extension asks with', () => {
+  it('is listened to for as long as the question is open, however many it asks with the same', async () => {
+    const host = new RecordingHost();
+    const asks = dialogs(
+      host,
+      () => undefined,
+      () => undefined,
+    );
+    const { signal } = new AbortController();
+    const listeners = () => getEventListeners(signal, 'abort').length;
+    const first = asks.confirm('Sure?', '', { signal });
+    const second = asks.input('What?', '', { signal });
+    assert.equal(listeners(), 2);
+    host.asked[0]?.answer({ confirmed: true });
+    await first;
+    assert.equal(listeners(), 1);
+    host.asked[1]?.end({ outcome: 'cancelled' });
+    await second;
+    assert.equal(listeners(), 0);
+  });
+});

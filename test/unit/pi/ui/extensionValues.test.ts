@@ -1,0 +1,106 @@
+import { strict as assert } from 'node:assert';
+import { reduce } from '../../../../src/protocol/reduce';
+import { emptyThread } from '../../../../src/protocol/threadState';
+import type { AskOptions, RuntimeObservation } from '../../../../src/extension/core/ports/runtime';
+import { ComposerTexts } from '../../../../src/extension/pi/ui/composerWriter';
+import { dialogs } from '../../../../src/extension/pi/ui/dialogs';
+import { strings, text } from '../../../../src/extension/base/guards';
+import { Latest } from '../../../../src/extension/base/frameThrottle';
+import { askable } from '../../../../src/extension/pi/ui/questions';
+import { uiContext } from '../../../../src/extension/pi/ui/uiContext';
+import { FakeClock } from '../../../fixtures/core/fakeClock';
+import { RecordingHost } from '../../../fixtures/pi/recordingHost';
+
+const without = Object.create(null) as unknown;
+const loop: Record<string, unknown> = {};
+loop['loop'] = loop;
+
+describe('what an extension passes without types', () => {
+  it('becomes a text, or none where there is no way to', () => {
+    assert.deepEqual([text(1n), text(Symbol('s')), text(without)], ['1', 'Symbol(s)', '']);
+    assert.deepEqual(strings(['a', without, 1]), ['a', '', '1']);
+    assert.deepEqual(strings('abc'), []);
+  });
+
+  it('makes questions out of whatever stands in their list', () => {
+    assert.deepEqual(
+      askable([{ text: loop }, { text: { a: 1 } }, { options: [without] }, 1n]).map((question) => [
+        question.text,
+        question.options,
+      ]),
+      [
+        ['', []],
+        ['{"a":1}', []],
+        ['', ['']],
+        ['1', []],
+      ],
+    );
+  });
+
+  it('asks with a signal and an end only where they are a signal and an end', async () => {
+    const host = new RecordingHost();
+    const asks = dialogs(
+      host,
+      () => undefined,
+      () => undefined,
+    );
+    const given: unknown[] = [
+      { signal: {} },
+      { signal: 'raised', timeout: '5' },
+      { timeout: Number.POSITIVE_INFINITY },
+      { timeout: 2 ** 40 },
+      { timeout: Number.NaN },
+      null,
+      5,
+    ];
+    const answers = given.map((options) => asks.confirm('Sure?', '', options as object));
+    assert.deepEqual(
+      host.asked.map(({ options }): AskOptions => options),
+      given.map(() => ({})),
+    );
+    for (const dialog of host.asked) dialog.end({ outcome: 'cancelled' });
+    assert.deepEqual(
+      await Promise.all(answers),
+      given.map(() => false),
+    );
+  });
+
+  function shown() {
+    const clock = new FakeClock();
+    const state = emptyThread('t');
+    const ui = uiContext({
+      composer: new ComposerTexts(clock, new RecordingHost()),
+      completions: { add: () => undefined, completing: undefined },
+      dialogs: dialogs(
+        new RecordingHost(),
+        () => undefined,
+        () => undefined,
+      ),
+      latest: new Latest<RuntimeObservation>(clock, (_key, observation) => reduce(state, observation)),
+      onReload: () => undefined,
+      notify: () => undefined,
+      terminalOnly: () => undefined,
+    });
+    return { clock, state, ui };
+  }
+
+  it('goes by a name that is a text', () => {
+    const { clock, state, ui } = shown();
+    ui.setStatus(Symbol('s') as unknown as string, 'x');
+    ui.setWidget(without as string, ['y', 1 as unknown as string]);
+    clock.advance(100);
+    assert.deepEqual(state.statuses, { 'Symbol(s)': 'x' });
+    assert.deepEqual(state.widgets, { '': { lines: ['y', '1'], placement: 'above' } });
+  });
+
+  it('shows a hundred lines and no more, until one is taken back', () => {
+    const { clock, state, ui } = shown();
+    for (let n = 0; n < 150; n++) ui.setStatus(`${n}`, 'x');
+    clock.advance(100);
+    assert.equal(Object.keys(state.statuses).length, 100);
+    ui.setStatus('0', undefined);
+    ui.setStatus('new', 'y');
+    clock.advance(100);
+    assert.equal(state.statuses['new'], 'y');
+  });
+});

@@ -1,0 +1,74 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { markedText } from '../../../../src/extension/base/ansi';
+import { theme } from '../../../../src/extension/pi/ui/theme';
+import { plainText, runsOf } from '../../../../src/protocol/text/ansiText';
+
+const e = '\u001b[';
+type Name = Parameters<typeof theme.fg>[0];
+
+/** The stretches of a text, with what each looks like. */
+const looks = (text: string) =>
+  runsOf(text).map(({ text: part, style }) => {
+    const names = Object.entries(style).flatMap(([name, value]) =>
+      value === true ? [name] : value === undefined || value === false ? [] : [String(value)],
+    );
+    return `${part}: ${names.join(' ')}`.trimEnd();
+  });
+
+describe('the theme that extensions get', () => {
+  it('marks words by what a colour is for, and as bold, italic, underlined, struck or on a ground', () => {
+    assert.deepEqual(looks(theme.fg('error', 'x')), ['x: red']);
+    assert.deepEqual(looks(theme.fg('muted', 'x')), ['x: muted']);
+    assert.deepEqual(looks(theme.fg('text', 'x')), ['x:']);
+    assert.deepEqual(looks(theme.bg('selectedBg', 'x')), ['x: marked']);
+    assert.deepEqual(looks(theme.bold(theme.italic('x'))), ['x: bold italic']);
+    assert.deepEqual(looks(theme.underline(theme.strikethrough(theme.inverse('x')))), [
+      'x: underlined struck marked',
+    ]);
+    assert.deepEqual(looks(theme.style('x', { fg: 'success', bold: true })), ['x: bold green']);
+    assert.deepEqual(looks(`${theme.getFgAnsi('warning')}x`), ['x: yellow']);
+    assert.deepEqual(looks(theme.getBashModeBorderColor()('x')), ['x: green']);
+    assert.deepEqual(looks(theme.getThinkingBorderColor('high')('x')), ['x: magenta']);
+  });
+
+  it('goes on behind what is marked the same way within', () => {
+    assert.deepEqual(looks(theme.fg('muted', `a ${theme.fg('accent', 'b')} c`)), [
+      'a : muted',
+      'b: blue',
+      ' c: muted',
+    ]);
+  });
+
+  it('gives words back as they are for a colour that nobody knows, and throws nothing', () => {
+    assert.equal(theme.fg('no such' as Name, 'x'), 'x');
+    assert.equal(theme.fg(Symbol('s') as unknown as Name, 'x'), 'x');
+    assert.equal(plainText(theme.style('x', undefined as never)), 'x');
+    assert.equal(plainText(theme.bold({ toString: null } as unknown as string)), '');
+  });
+
+  it('has every function that pi’s own has', () => {
+    const declared = readFileSync(
+      'node_modules/@earendil-works/pi-coding-agent/dist/modes/interactive/theme/theme.d.ts',
+      'utf8',
+    );
+    const [, members = ''] = /class Theme \{([^]*?)^\}/m.exec(declared) ?? [];
+    const names = [...members.matchAll(/^ {4}(?:get )?(\w+)\(/gm)].map(([, name = '']) => name);
+    assert.ok(names.includes('fg') && names.includes('getColorMode'));
+    for (const name of names) if (name !== 'constructor') assert.ok(name in theme, name);
+  });
+});
+
+describe('an extension’s words', () => {
+  const cases: readonly (readonly [string, string, string])[] = [
+    ['keep their marks, which end with them', `${e}1mbold`, `${e}1mbold${e}0m`],
+    ['end their marks once', `${e}1mbold${e}0m`, `${e}1mbold${e}0m`],
+    ['have no other sequences', `${e}2J${e}31mred${e}39m\u001b]0;title\u0007`, `${e}31mred${e}39m${e}0m`],
+    ['have no controls', `a\u0007${e}1mb\u0000c`, `a${e}1mbc${e}0m`],
+    ['have no mark that is cut off', `a${e}1mb${e}3`, `a${e}1mb${e}0m`],
+    ['have lines of Windows with their marks', `${e}1ma\r\nb`, `${e}1ma\nb${e}0m`],
+    ['have no marks where they were written over', `${e}1m10%\r${e}1m50%`, '50%'],
+    ['are as they are without marks', 'plain', 'plain'],
+  ];
+  for (const [title, raw, shown] of cases) it(title, () => assert.equal(markedText(raw), shown));
+});

@@ -1,0 +1,128 @@
+import { strict as assert } from 'node:assert';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Item } from '../../../src/protocol/item';
+import { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
+import { sessionFolder } from '../../../src/extension/pi/sdk/piPaths';
+import { linesOf, tooLong } from '../../../src/extension/sessionFiles/lines';
+
+describe('a session file that is not as pi wrote it', () => {
+  let root: string;
+  let sessions: string;
+  let store: SessionStore;
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'enso-damaged-'));
+    const folder = join(root, 'work');
+    mkdirSync(folder);
+    store = new SessionStore({ folders: () => [folder], agentDir: join(root, 'agent') });
+    sessions = await sessionFolder(join(root, 'agent'), folder);
+    mkdirSync(sessions, { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const said = (content: unknown, ids: object = {}) => ({
+    type: 'message',
+    ...ids,
+    message: { role: 'user', content },
+  });
+  const answered = (content: unknown, ids: object = {}) => ({
+    type: 'message',
+    ...ids,
+    message: { role: 'assistant', content, stopReason: 'stop' },
+  });
+  async function itemsOf(...records: object[]): Promise<readonly Item[]> {
+    const lines = [{ type: 'session', version: 3, id: 't', cwd: join(root, 'work') }, ...records];
+    writeFileSync(join(sessions, '2020_t.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    return (await store.read('t'))?.items ?? [];
+  }
+  const texts = (items: readonly Item[]) => items.map((item) => ('text' in item ? item.text : item.kind));
+
+  it('has all that was said when records lose their ids in the middle of it', async () => {
+    const items = await itemsOf(said('a', { id: 'r1', parentId: null }), said('b'), said('c'), said('d'));
+    assert.deepEqual(texts(items), ['a', 'b', 'c', 'd']);
+  });
+
+  it('shows a call whose arguments are nested deeper than can be written, and what comes after it', async () => {
+    const file = join(sessions, '2020_t.jsonl');
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    writeFileSync(
+      file,
+      [
+        { type: 'session', version: 3, id: 't', cwd: '' },
+        answered([{ type: 'toolCall', id: 'c', name: 'odd', arguments: { nested: '@' } }], { id: 'r1' }),
+        said('after', { id: 'r2', parentId: 'r1' }),
+      ]
+        .map((line) => `${JSON.stringify(line).replace('"@"', deep)}\n`)
+        .join(''),
+    );
+    const items = (await store.read('t'))?.items ?? [];
+    assert.equal(items[0]?.kind === 'tool' && items[0].input, '(These arguments cannot be shown.)');
+    assert.deepEqual(texts(items.slice(1)), ['after']);
+  });
+
+  it('ends each call, those with one id and those without any included', async () => {
+    const call = { type: 'toolCall', name: 'odd', arguments: {} };
+    const items = await itemsOf(
+      answered([call, call, { ...call, id: 'c' }, { ...call, id: 'c' }], { id: 'r1' }),
+    );
+    assert.deepEqual(
+      items.map((item) => item.kind === 'tool' && item.state),
+      ['aborted', 'aborted', 'aborted', 'aborted'],
+    );
+  });
+
+  it('has no half of a character in it, and no id twice', async () => {
+    const items = await itemsOf(
+      answered([{ type: 'text', text: 'x\ud83d' }], { id: 'r' }),
+      said('\ude42', { id: 'r:0', parentId: 'r' }),
+    );
+    assert.deepEqual(texts(items), ['x\ufffd', '\ufffd']);
+    assert.equal(new Set(items.map(({ id }) => id)).size, 2);
+  });
+
+  it('leaves out a question that no card could draw', async () => {
+    const question = (spec: object, ending: object) => ({
+      type: 'custom',
+      id: 'r1',
+      customType: 'enso.dialog',
+      data: { spec, ending },
+    });
+    const select = { kind: 'select', title: 'Which?', options: ['a'] };
+    const whole = await itemsOf(question(select, { outcome: 'cancelled' }));
+    assert.equal(whole[0]?.kind, 'dialog');
+    for (const [spec, ending] of [
+      [{ ...select, options: 'a' }, { outcome: 'cancelled' }],
+      [{ ...select, kind: 'toString' }, { outcome: 'cancelled' }],
+      [{ kind: 'questionnaire', title: 'Q', questions: [{ id: 1 }] }, { outcome: 'cancelled' }],
+      [select, { outcome: 'answered', answer: { answers: 1 } }],
+      [select, { outcome: 'lost' }],
+    ] as const) {
+      assert.deepEqual(await itemsOf(question(spec, ending)), []);
+    }
+  });
+
+  it('has a name on one line of a length for a list', async () => {
+    await itemsOf(said('a', { id: 'r1' }), {
+      type: 'session_info',
+      id: 'r2',
+      name: `a\nb ${'c'.repeat(9_000)}`,
+    });
+    const [row] = await store.list();
+    assert.match(row?.title ?? '', /^a b c{195}…$/);
+    assert.equal((await store.read('t'))?.session.title, row?.title);
+  });
+
+  it('of that name may be a folder: there is no such thread', async () => {
+    mkdirSync(join(sessions, '2020_t.jsonl'));
+    assert.equal(await store.read('t'), undefined);
+  });
+
+  it('keeps nothing of a line that is longer than a text may be', async () => {
+    const file = join(root, 'long');
+    writeFileSync(file, `a\n${'b'.repeat(600_000)}\nc\n`);
+    const lines: string[] = [];
+    for await (const line of linesOf(file, Number.POSITIVE_INFINITY, 100_000)) lines.push(line);
+    assert.deepEqual(lines, ['a', tooLong, 'c']);
+  });
+});
