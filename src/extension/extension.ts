@@ -12,23 +12,29 @@ import { piLoader } from './pi/sdk/loadPi';
 import { SessionStore } from './sessionFiles/sessionStore';
 import { MarkedProcesses } from './pi/tools/markedProcesses';
 import { PiRuntimeFactory } from './pi/piRuntimeFactory';
-import { AllowedKinds } from './vscode/allowedKinds';
-import { ChatPanels } from './vscode/chatPanels';
-import { registerCommands } from './vscode/commands';
-import { DraftFiles } from './vscode/draftFiles';
-import { hostActions } from './vscode/hostActions';
-import { channelLog } from './vscode/log';
-import { modelCommands } from './vscode/models';
+import { AllowedKinds } from './vscode/storage/savedApprovalRules';
+import { ChatPanels } from './vscode/panels/chatPanels';
+import { registerCommands } from './vscode/commands/commands';
+import { DraftFiles } from './vscode/storage/draftFiles';
+import { hostActions } from './vscode/commands/panelActions';
+import { channelLog } from './vscode/storage/logChannel';
+import { modelCommands } from './vscode/commands/modelCommands';
 import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
-import { dialogWords } from './vscode/dialogs/dialogWords';
-import { VscodeDialogs } from './vscode/dialogs/nativeDialogs';
-import { WholeMatters } from './vscode/dialogs/wholeMatters';
-import { SecretKeys } from './vscode/secretKeys';
-import { ownCommands } from './vscode/ownCommands';
-import { approvalMode, idleMs, nativePolicy, onDidChangeSettings, panelSettings } from './vscode/settings';
-import { ShownThreads } from './vscode/shownThreads';
-import { StatusItem } from './vscode/statusItem';
-import { WaitingNotice } from './vscode/waitingNotice';
+import { dialogWords } from './vscode/dialogs/dialogFeedback';
+import { VscodeDialogs } from './vscode/dialogs/vscodeDialogs';
+import { WholeMatters } from './vscode/dialogs/previewDocuments';
+import { SecretKeys } from './vscode/storage/secretKeys';
+import { ownCommands } from './vscode/commands/editorCommands';
+import {
+  approvalMode,
+  idleMs,
+  nativePolicy,
+  onDidChangeSettings,
+  panelSettings,
+} from './vscode/storage/settings';
+import { ShownThreads } from './vscode/panels/shownThreads';
+import { StatusItem } from './vscode/attention/statusItem';
+import { WaitingNotice } from './vscode/attention/waitingNotice';
 
 let end: (() => Promise<void>) | undefined;
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
 import { plain, untilGone } from '../quickPicks';
-import { ask, askText, buttons, countdown, dress, type Asked } from './ask';
+import { ask, askText, buttons, countdown, dress, type Asked } from './quickDialogs';
 import { optionRows, textRows, wrap, type Row } from './rows';
 
 interface Step {

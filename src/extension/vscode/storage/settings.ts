@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { PanelSettings } from '../../protocol/frames';
-import type { ApprovalMode } from '../core/ports/approvals';
-import type { NativePolicy } from '../core/attention/nativeDialogs';
+import type { PanelSettings } from '../../../protocol/frames';
+import type { ApprovalMode } from '../../core/ports/approvals';
+import type { NativePolicy } from '../../core/attention/nativeDialogs';
 
 function read<T>(key: string, fallback: T): T {
   return vscode.workspace.getConfiguration('enso').get<T>(key, fallback);

@@ -1,11 +1,11 @@
 import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
 import type { NativeDialogs } from '../../core/ports/panel';
-import { ask, askText, type Asked } from './ask';
+import { ask, askText, type Asked } from './quickDialogs';
 import type { AnswerDocuments } from './answerDocuments';
 import { askQuestionnaire, Progress } from './questionnaire';
 import { matterRows, optionRows, textRows } from './rows';
-import type { WholeMatters } from './wholeMatters';
+import type { WholeMatters } from './previewDocuments';
 
 type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined;
 

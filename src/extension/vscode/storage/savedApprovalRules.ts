@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ApprovalStore } from '../core/ports/approvals';
+import type { ApprovalStore } from '../../core/ports/approvals';
 
 const key = 'enso.allowedKinds';
 

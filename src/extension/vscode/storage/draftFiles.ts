@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DraftStore } from '../core/ports/stores';
+import type { DraftStore } from '../../core/ports/stores';
 
 /** Drafts as one small JSON file each, written whole to another name first so that a crash leaves the old one. */
 export class DraftFiles implements DraftStore {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { ThreadId } from '../../protocol/ids';
-import { messageOf } from '../base/errors';
-import type { Panels } from '../core/panels/panels';
-import type { Surfaces } from '../core/attention/nativeDialogs';
-import { stopThread } from '../core/thread/stop';
-import type { Thread } from '../core/thread/thread';
-import type { ThreadRegistry } from '../core/threadRegistry';
-import type { ChatPanels } from './chatPanels';
-import { pickOne, plain } from './quickPicks';
+import type { ThreadId } from '../../../protocol/ids';
+import { messageOf } from '../../base/errors';
+import type { Panels } from '../../core/panels/panels';
+import type { Surfaces } from '../../core/attention/nativeDialogs';
+import { stopThread } from '../../core/thread/stop';
+import type { Thread } from '../../core/thread/thread';
+import type { ThreadRegistry } from '../../core/threadRegistry';
+import type { ChatPanels } from '../panels/chatPanels';
+import { pickOne, plain } from '../quickPicks';
 
 export interface CommandDeps {
   readonly registry: ThreadRegistry;

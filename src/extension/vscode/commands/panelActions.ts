@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { NextStep } from '../../protocol/item';
-import type { ThreadId } from '../../protocol/ids';
-import type { HostActions } from '../core/panels/panelRequests';
-import type { ThreadRegistry } from '../core/threadRegistry';
+import type { NextStep } from '../../../protocol/item';
+import type { ThreadId } from '../../../protocol/ids';
+import type { HostActions } from '../../core/panels/panelRequests';
+import type { ThreadRegistry } from '../../core/threadRegistry';
 import { openFile, openLink } from './openFile';
-import type { ShownThreads } from './shownThreads';
+import type { ShownThreads } from '../panels/shownThreads';
 
 export interface ActionDeps {
   readonly registry: ThreadRegistry;

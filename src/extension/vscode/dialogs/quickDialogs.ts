@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { left } from '../../../protocol/text/duration';
 import { untilGone } from '../quickPicks';
-import { Settling } from './settling';
+import { Settling } from './inputGuard';
 import type { Row } from './rows';
 
 export const cancelButton: vscode.QuickInputButton = {

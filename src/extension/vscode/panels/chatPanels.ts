@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { PanelDeps, PanelFollower } from '../core/panels/panelFollower';
+import type { PanelDeps, PanelFollower } from '../../core/panels/panelFollower';
 import { connectPanel } from './webviewPanel';
 
 export const viewId = 'enso.chat';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Deferred } from '../base/deferred';
+import { Deferred } from '../../base/deferred';
 
 /**
  * One notification while a question waits that no visible panel shows. It is a progress notification because that is

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ThreadId } from '../../protocol/ids';
-import { messageOf } from '../base/errors';
-import type { Panels } from '../core/panels/panels';
-import type { HostCommand } from '../core/ports/panel';
-import type { ThreadRegistry } from '../core/threadRegistry';
+import type { ThreadId } from '../../../protocol/ids';
+import { messageOf } from '../../base/errors';
+import type { Panels } from '../../core/panels/panels';
+import type { HostCommand } from '../../core/ports/panel';
+import type { ThreadRegistry } from '../../core/threadRegistry';
 
 export interface OwnCommandDeps {
   readonly registry: () => ThreadRegistry;

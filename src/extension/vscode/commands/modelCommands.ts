@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ThreadId } from '../../protocol/ids';
-import type { ThreadRegistry } from '../core/threadRegistry';
-import { pickOne, plain } from './quickPicks';
+import type { ThreadId } from '../../../protocol/ids';
+import type { ThreadRegistry } from '../../core/threadRegistry';
+import { pickOne, plain } from '../quickPicks';
 
 interface Choice {
   readonly provider: string;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../base/disposable';
-import { PanelFollower, type PanelDeps } from '../core/panels/panelFollower';
+import { DisposableStore, type Disposable } from '../../base/disposable';
+import { PanelFollower, type PanelDeps } from '../../core/panels/panelFollower';
 import { panelHtml } from './panelHtml';
 
 /** The parts of a view and of an editor panel that Enso uses; both have them. */

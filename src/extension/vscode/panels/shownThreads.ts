@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { ThreadId } from '../../protocol/ids';
-import type { ThreadRegistry } from '../core/threadRegistry';
+import type { ThreadId } from '../../../protocol/ids';
+import type { ThreadRegistry } from '../../core/threadRegistry';
 
 const key = 'enso.shownThreads';
 

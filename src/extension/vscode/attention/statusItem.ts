@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AttentionState } from '../core/attention/attention';
+import type { AttentionState } from '../../core/attention/attention';
 
 /** The status bar item: there while something runs or waits, and it leads there. */
 export class StatusItem implements vscode.Disposable {

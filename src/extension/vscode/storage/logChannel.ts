@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Log } from '../base/log';
+import type { Log } from '../../base/log';
 
 /** VS Code's own log channel, by the core's names. */
 export function channelLog(channel: vscode.LogOutputChannel): Log {
