@@ -1,15 +1,15 @@
 import { render } from 'lit-html';
 import type { Frame } from '../protocol/frames';
-import { Announcer } from './announce';
-import { browserClock } from './clock';
-import { Drawing } from './drawing';
-import { FollowUp } from './followUp';
-import { vscodePort } from './hostLink';
-import { Panel } from './panel';
-import { Pin } from './scroll';
+import { Announcer } from './page/announcer';
+import { browserClock } from './host/clock';
+import { Drawing } from './page/renderScheduler';
+import { FollowUp } from './page/followUpFocus';
+import { vscodePort } from './host/hostLink';
+import { Panel } from './panel/panel';
+import { Pin } from './page/scrollPin';
 import { registerControls } from './ui/controls';
 import { app } from './view/app';
-import { Ui } from './view/ui';
+import { Ui } from './viewState/viewState';
 
 const root = document.createElement('div');
 root.className = 'panel';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Frame } from '../../src/protocol/frames';
 import type { Observation } from '../../src/protocol/observation';
 import { emptyThread } from '../../src/protocol/threadState';
-import { Panel } from '../../src/webview/panel';
+import { Panel } from '../../src/webview/panel/panel';
 import { FakeClock, panelClock } from '../fixtures/core/fakeClock';
 import { Random, runs, seed } from './random';
 

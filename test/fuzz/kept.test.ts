@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DraftBox } from '../../src/extension/core/panels/draftRepository';
-import { readPersisted } from '../../src/webview/persisted';
+import { readPersisted } from '../../src/webview/panel/savedPage';
 import { secret, strange } from './hostile';
 import { Random, runs, seed } from './random';
 

@@ -150,9 +150,9 @@ describe('the layers of src/', () => {
     ['src/extension/pi/host.ts', `const { Registry } = await import('../core/registry');`],
     ['src/extension/pi/host.ts', `import { window } from 'vscode';`],
     ['src/extension/vscode/views.ts', `export { host } from '../pi/host';`],
-    ['src/webview/store.ts', `import { Request } from '../protocol/requests';`],
-    ['src/webview/store.ts', `import { type Request } from '../protocol/requests';`],
-    ['src/webview/store.ts', `import type { Log } from '../extension/core/ports';`],
+    ['src/webview/thread/threadStore.ts', `import { Request } from '../protocol/requests';`],
+    ['src/webview/thread/threadStore.ts', `import { type Request } from '../protocol/requests';`],
+    ['src/webview/thread/threadStore.ts', `import type { Log } from '../extension/core/ports';`],
     ['src/webview/view/app.ts', `import '@vscode/webview-ui-toolkit';`],
     ['src/webview/view/app.ts', `import * as vscode from 'vscode';`],
     ['src/loose.ts', ``],
@@ -165,7 +165,7 @@ describe('the layers of src/', () => {
 
   it('lets the panel take the types of requests', () => {
     const text = `import type { Request } from '../protocol/requests';`;
-    assert.deepEqual(wrongArrows('src/webview/store.ts', text), []);
+    assert.deepEqual(wrongArrows('src/webview/thread/threadStore.ts', text), []);
   });
 
   it('keeps the tags of the component toolkit in one file', () => {

@@ -1,4 +1,4 @@
-import { highlightLater } from './highlight';
+import { highlightLater } from './highlight/highlight';
 
 /** A code block on the page: its language, a copy button, the text. */
 export interface CodeBlock {

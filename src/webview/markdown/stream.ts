@@ -1,10 +1,10 @@
 import type { MarkedToken, Token } from 'marked';
 import { fenceAt, finalTokens, lex } from './blocks';
 import type { LinkOpener } from './inline';
-import { OpenFence } from './openFence';
-import { isLong, OpenList } from './openList';
-import { isLongParagraph, OpenParagraph } from './openParagraph';
-import { isLongTable, OpenTable } from './openTable';
+import { OpenFence } from './open/fence';
+import { isLong, OpenList } from './open/list';
+import { isLongParagraph, OpenParagraph } from './open/paragraph';
+import { isLongTable, OpenTable } from './open/table';
 import { renderBlocks } from './render';
 
 /** A block that stays as it is. Without `source` it was put together from parts, and is read as a whole at the end. */

@@ -103,7 +103,7 @@ export function radioGroup({ label, options, value, onChange }: RadioGroupOption
     aria-label=${label}
     .value=${live(value ?? '')}
     @change=${(event: Event) => {
-      const chosen = valueOf(event.currentTarget);
+      const chosen = groupValue(event.currentTarget);
       if (chosen !== '') onChange(chosen);
     }}
     >${options.map(
@@ -125,5 +125,10 @@ const isChecked = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && 'checked' in target && target.checked === true;
 
 /** The group says its value itself; what its radios say stays inside it. */
-const valueOf = (target: EventTarget | null): string =>
+const groupValue = (target: EventTarget | null): string =>
   target instanceof HTMLElement && 'value' in target && typeof target.value === 'string' ? target.value : '';
+
+/** The text in the field that an input event came from. */
+export function fieldText(event: Event): string {
+  return event.target instanceof HTMLTextAreaElement ? event.target.value : '';
+}

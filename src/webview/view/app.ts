@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { button } from '../ui/controls';
-import { composer } from './composer';
-import { empty } from './empty';
+import { composer } from './composer/composer';
+import { empty } from './emptyThread';
 import { head } from './head';
-import { queue } from './queue';
+import { queue } from './composer/queue';
 import { activityLine, extensionLines, toasts, widgets } from './status';
-import { loading, transcript } from './transcript';
-import type { Ui } from './ui';
+import { loading, transcript } from './transcript/transcript';
+import type { Ui } from '../viewState/viewState';
 
 /** The whole panel as a function of what is known. */
 export function app(ui: Ui): TemplateResult {

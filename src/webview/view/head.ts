@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NextStep } from '../../protocol/item';
 import { plainText } from '../../protocol/text/ansiText';
 import { iconButton } from '../ui/controls';
-import { icon, styled, walkRows } from './parts';
-import { nextStepLabels } from './turn/notice';
-import type { Ui } from './ui';
+import { icon, styled, walkRows } from '../ui/pieces';
+import { nextStepLabels } from '../text/nextSteps';
+import type { Ui } from '../viewState/viewState';
 
 /** The thread's title, and what there is beside this thread. */
 export function head(ui: Ui): TemplateResult {

@@ -5,12 +5,12 @@ import type { WorkingMark } from '../../protocol/session';
 import type { ThreadState } from '../../protocol/threadState';
 import { plainText } from '../../protocol/text/ansiText';
 import { left, elapsed } from '../../protocol/text/duration';
-import { activityVerb } from '../text/toolWords';
+import { activityVerb } from '../text/toolLabels';
 import { button } from '../ui/controls';
 import { ticking } from '../ui/ticking';
-import type { LeftOut, Toast } from '../toasts';
-import { icon, styled, visibly } from './parts';
-import type { Ui } from './ui';
+import type { LeftOut, Toast } from '../panel/toasts';
+import { icon, styled, visibly } from '../ui/pieces';
+import type { Ui } from '../viewState/viewState';
 
 /** What goes on right now: one line above the composer. */
 export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {

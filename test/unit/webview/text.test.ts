@@ -2,14 +2,14 @@ import { strict as assert } from 'node:assert';
 import type { ToolItem } from '../../../src/protocol/item';
 import { linkTarget } from '../../../src/webview/markdown/links';
 import { decodeEntities } from '../../../src/webview/markdown/entities';
-import { enterSends, sendKeys } from '../../../src/webview/keys';
+import { enterSends, sendKeys } from '../../../src/webview/composer/sendKeys';
 import { suggestionsFor } from '../../../src/protocol/completion';
-import { plainOutput } from '../../../src/webview/text/terminal';
+import { plainOutput } from '../../../src/webview/text/plainOutput';
 import { left, duration, elapsed } from '../../../src/protocol/text/duration';
-import { toolOutcome, toolVerb } from '../../../src/webview/text/toolWords';
+import { toolOutcome, toolVerb } from '../../../src/webview/text/toolLabels';
 import { readDiff } from '../../../src/webview/text/unifiedDiff';
 import { stretches } from '../../../src/protocol/text/hiddenCharacters';
-import { Chunks } from '../../../src/webview/view/chunks';
+import { Chunks } from '../../../src/webview/viewState/chunks';
 
 describe('a link', () => {
   const file = (path: string, line?: number) => ({

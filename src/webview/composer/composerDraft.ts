@@ -1,0 +1,219 @@
+import type { Draft, HandBack } from '../../protocol/frames';
+import type { ThreadId } from '../../protocol/ids';
+import type { Picture, PromptBody } from '../../protocol/item';
+import { sameBody } from './outbox';
+
+/** The place of the caret, or of what is selected, in the composer. */
+export interface Selection {
+  readonly start: number;
+  readonly end: number;
+}
+
+const joined = (first: string, second: string) =>
+  first === '' || second === '' ? first + second : `${first}\n\n${second}`;
+
+/** Of how many left threads the draft is kept here too. */
+const mostLeft = 20;
+
+/** What is typed and not sent, for the followed thread. Every change raises the revision. */
+export class DraftBox {
+  private body: PromptBody = { text: '', images: [] };
+  private number = 0;
+  private owner: ThreadId | undefined;
+  /** Typed since the host's draft was last taken over or sent. */
+  private dirty = false;
+  private readonly takenIds = new Set<string>();
+  /** Hand-backs that wait for an input method to finish. */
+  private readonly coming = new Set<string>();
+  private held: (() => void)[] | undefined;
+  /** As each thread's was when it was left: its snapshot may have been on the way before the host was told. */
+  private readonly left = new Map<ThreadId, Draft>();
+
+  constructor(private readonly changed: (kind: 'typed' | 'program') => void) {}
+
+  get text(): string {
+    return this.body.text;
+  }
+
+  get images(): readonly Picture[] {
+    return this.body.images;
+  }
+
+  get threadId(): ThreadId | undefined {
+    return this.owner;
+  }
+
+  get taken(): readonly string[] {
+    return [...this.takenIds];
+  }
+
+  /** Drafts of threads that were left, as they were then. */
+  get others(): Readonly<Record<ThreadId, Draft>> {
+    return Object.fromEntries(this.left);
+  }
+
+  get empty(): boolean {
+    return this.text.trim() === '' && this.images.length === 0;
+  }
+
+  get value(): Draft {
+    return { ...this.body, revision: this.number };
+  }
+
+  /** From what the page kept over a reload. */
+  restore(
+    threadId: ThreadId | undefined,
+    draft: Draft,
+    taken: readonly string[],
+    left: Readonly<Record<ThreadId, Draft>> = {},
+  ): void {
+    this.owner = threadId;
+    for (const [id, other] of Object.entries(left)) this.left.set(id, other);
+    this.body = { text: draft.text, images: draft.images };
+    this.number = draft.revision;
+    for (const id of taken) this.takenIds.add(id);
+  }
+
+  type(text: string): void {
+    if (text !== this.text) this.change({ ...this.body, text }, 'typed');
+  }
+
+  attach(images: readonly Picture[]): void {
+    if (images.length > 0) this.change({ ...this.body, images: [...this.images, ...images] }, 'typed');
+  }
+
+  /** Takes this very picture out: a second click before the next drawing must not reach its neighbour. */
+  detach(picture: Picture): void {
+    if (!this.images.includes(picture)) return;
+    this.change({ ...this.body, images: this.images.filter((other) => other !== picture) }, 'typed');
+  }
+
+  clear(): PromptBody {
+    const sent = this.body;
+    this.change({ text: '', images: [] }, 'program');
+    this.dirty = false;
+    return sent;
+  }
+
+  /** A refused prompt comes back in front of what was typed since. */
+  putBack(body: PromptBody): void {
+    this.whenFree(() =>
+      this.change(
+        { text: joined(body.text, this.text), images: [...body.images, ...this.images] },
+        'program',
+      ),
+    );
+  }
+
+  /** Replaces or adds text, as an extension or a command asked for. */
+  insert(text: string, replace: boolean): void {
+    this.whenFree(() =>
+      this.change({ ...this.body, text: replace ? text : joined(this.text, text) }, 'program'),
+    );
+  }
+
+  /** Puts text at the caret, in place of what is selected there, and the caret behind it. */
+  paste(text: string, selection: () => Selection | undefined, caretAt: (place: number) => void): void {
+    this.whenFree(() => {
+      const { length } = this.text;
+      const { start, end } = selection() ?? { start: length, end: length };
+      this.change({ ...this.body, text: this.text.slice(0, start) + text + this.text.slice(end) }, 'program');
+      caretAt(start + text.length);
+    });
+  }
+
+  /** Adds what a stop gave back after whatever is typed; each hand-back once. Says whether it was new. */
+  take(handBack: HandBack): boolean {
+    if (this.takenIds.has(handBack.id) || this.coming.has(handBack.id)) return false;
+    this.coming.add(handBack.id);
+    this.whenFree(() => {
+      this.coming.delete(handBack.id);
+      this.takenIds.add(handBack.id);
+      this.change(
+        {
+          text: handBack.prompts.reduce((text, prompt) => joined(text, prompt.text), this.text),
+          images: [...this.images, ...handBack.prompts.flatMap((prompt) => prompt.images)],
+        },
+        'program',
+      );
+    });
+    return true;
+  }
+
+  /**
+   * The followed thread's snapshot brought the host's draft. The higher revision wins; text typed before any thread
+   * was known belongs to the one that came, after what was saved there.
+   */
+  follow(threadId: ThreadId, saved: Draft | undefined): void {
+    const mine = this.owner === threadId;
+    const ownerless = this.owner === undefined && !this.empty;
+    if (!mine) this.keep();
+    this.owner = threadId;
+    if (mine) {
+      if (saved && saved.revision > this.number)
+        this.becomes(saved, this.dirty && !sameBody(this.body, saved) ? this.body : undefined);
+      return;
+    }
+    const left = this.left.get(threadId);
+    this.left.delete(threadId);
+    const newest = left && left.revision > (saved?.revision ?? 0) ? left : saved;
+    this.becomes(newest ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
+  }
+
+  /** Another thread was chosen: what is typed from now on is for the one that comes. */
+  leave(): void {
+    // What is typed since the last leaving belongs to no thread yet: it stays, for the one that comes.
+    if (this.owner === undefined) return;
+    this.keep();
+    this.owner = undefined;
+    this.body = { text: '', images: [] };
+    this.number = 0;
+    this.dirty = false;
+    this.changed('program');
+  }
+
+  /** Between an input method's first key and its last nothing but the person changes the text. */
+  hold(): void {
+    this.held ??= [];
+  }
+
+  release(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const run of held) run();
+  }
+
+  private keep(): void {
+    if (this.owner === undefined) return;
+    this.left.delete(this.owner);
+    this.left.set(this.owner, this.value);
+    const [oldest] = this.left.keys();
+    if (this.left.size > mostLeft && oldest !== undefined) this.left.delete(oldest);
+  }
+
+  private becomes(saved: Draft, typed: PromptBody | undefined): void {
+    this.number = saved.revision;
+    this.body = { text: saved.text, images: saved.images };
+    this.dirty = false;
+    if (typed) {
+      this.change(
+        { text: joined(this.text, typed.text), images: [...this.images, ...typed.images] },
+        'program',
+      );
+    } else {
+      this.changed('program');
+    }
+  }
+
+  private whenFree(run: () => void): void {
+    if (this.held) this.held.push(run);
+    else run();
+  }
+
+  private change(body: PromptBody, kind: 'typed' | 'program'): void {
+    this.body = body;
+    this.number += 1;
+    this.dirty = true;
+    this.changed(kind);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Picture } from '../../protocol/item';
+
+const accepted: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const mostBytes = 5_000_000;
+const mostPixels = 8_000;
+/** An edge that models can use; a picture that has to be shrunk is shrunk to this. */
+const usefulPixels = 2_000;
+
+export interface Taken {
+  readonly pictures: readonly Picture[];
+  /** Why some of the files are not among them. */
+  readonly refused: readonly string[];
+}
+
+/** Reads pasted or dropped files as pictures. Too large ones are made smaller, what is no picture is refused. */
+export async function takePictures(files: readonly File[]): Promise<Taken> {
+  const results = await Promise.all(files.map(takePicture));
+  return {
+    pictures: results.filter((result) => typeof result !== 'string'),
+    refused: results.filter((result) => typeof result === 'string'),
+  };
+}
+
+async function takePicture(file: File): Promise<Picture | string> {
+  const name = file.name === '' ? 'The picture' : `“${file.name}”`;
+  if (!accepted.includes(file.type))
+    return `${name} was not attached: only PNG, JPEG, GIF and WebP pictures can be.`;
+  if (file.size === 0) return `${name} was not attached: it is empty.`;
+  try {
+    const bitmap = await createImageBitmap(file);
+    const fits = file.size <= mostBytes && Math.max(bitmap.width, bitmap.height) <= mostPixels;
+    const blob = fits ? file : await shrink(bitmap);
+    bitmap.close();
+    if (!blob) return `${name} was not attached: it is too large and could not be made smaller.`;
+    return {
+      mimeType: blob.type,
+      data: await base64(blob),
+      ...(file.name === '' ? {} : { name: file.name }),
+    };
+  } catch {
+    return `${name} was not attached: it can’t be read as a picture.`;
+  }
+}
+
+async function shrink(bitmap: ImageBitmap): Promise<Blob | undefined> {
+  for (let edge = usefulPixels; edge >= 250; edge /= 2) {
+    const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(bitmap.width * scale)),
+      Math.max(1, Math.round(bitmap.height * scale)),
+    );
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    if (blob.size <= mostBytes) return blob;
+  }
+  return undefined;
+}
+
+async function base64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let binary = '';
+  // In pieces: the arguments of one call are limited.
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(binary);
+}

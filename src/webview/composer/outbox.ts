@@ -1,0 +1,74 @@
+import type { PromptKey, ThreadId } from '../../protocol/ids';
+import type { PromptBody } from '../../protocol/item';
+import type { Delivery } from '../../protocol/observation';
+
+/** A prompt that left the composer and has no receipt yet. */
+export interface OutboxEntry extends PromptBody {
+  readonly key: PromptKey;
+  /** Undefined while the panel doesn't know its thread. */
+  readonly threadId?: ThreadId;
+  readonly delivery: Delivery;
+}
+
+export const sameBody = (a: PromptBody, b: PromptBody) =>
+  a.text === b.text &&
+  a.images.length === b.images.length &&
+  a.images.every((image, at) => image.data === b.images[at]?.data);
+
+/** Prompts on their way. n sends are n entries, identical texts included. */
+export class Outbox {
+  private list: OutboxEntry[] = [];
+  private readonly unanswered: OutboxEntry[] = [];
+
+  constructor(private readonly newKey: () => PromptKey) {}
+
+  get entries(): readonly OutboxEntry[] {
+    return this.list;
+  }
+
+  restore(entries: readonly OutboxEntry[]): void {
+    this.list = [...entries];
+  }
+
+  /**
+   * A prompt that came back without an answer keeps its key when it is sent again as it was, because the host
+   * may have admitted it after all and admits a key once.
+   */
+  add(body: PromptBody, delivery: Delivery, threadId: ThreadId | undefined): OutboxEntry {
+    const at = this.unanswered.findIndex((entry) => entry.threadId === threadId && sameBody(entry, body));
+    const [again] = at < 0 ? [] : this.unanswered.splice(at, 1);
+    const entry: OutboxEntry = {
+      key: again?.key ?? this.newKey(),
+      ...(threadId === undefined ? {} : { threadId }),
+      text: body.text,
+      images: body.images,
+      delivery,
+    };
+    this.list.push(entry);
+    return entry;
+  }
+
+  remove(key: PromptKey): OutboxEntry | undefined {
+    const at = this.list.findIndex((entry) => entry.key === key);
+    return at < 0 ? undefined : this.list.splice(at, 1)[0];
+  }
+
+  /** Nobody answered: the entry leaves, and its key is kept for the same text. */
+  giveUp(key: PromptKey): OutboxEntry | undefined {
+    const entry = this.remove(key);
+    if (entry) this.unanswered.push(entry);
+    return entry;
+  }
+
+  /** Gives the entries that waited for a thread theirs. */
+  address(threadId: ThreadId): OutboxEntry[] {
+    const addressed: OutboxEntry[] = [];
+    this.list = this.list.map((entry) => {
+      if (entry.threadId !== undefined) return entry;
+      const known = { ...entry, threadId };
+      addressed.push(known);
+      return known;
+    });
+    return addressed;
+  }
+}

@@ -1,0 +1,159 @@
+import type { Draft, Frame, Refusal } from '../../protocol/frames';
+import type { PromptKey, ThreadId } from '../../protocol/ids';
+import type { Delivery } from '../../protocol/observation';
+import type { Clock } from '../host/clock';
+import type { DraftBox } from './composerDraft';
+import type { HostLink } from '../host/hostLink';
+import type { Outbox, OutboxEntry } from './outbox';
+import type { PanelRun } from '../thread/panelRun';
+
+/** How long typing may pause before the draft goes to the host. */
+export const saveDraftAfterMs = 300;
+
+type Arrival = Pick<Extract<Frame, { type: 'snapshot' }>, 'admitted' | 'heard' | 'draft'>;
+
+/** Brings what was typed to the host: prompts with a receipt each, the rest as a draft. */
+export class Sending {
+  private callOff: (() => void) | undefined;
+  private unsaved = false;
+  /** Keys that an earlier life of this page sent; the next snapshot tells which ones arrived. */
+  private readonly fromBefore: Set<PromptKey>;
+
+  constructor(
+    private readonly link: HostLink,
+    private readonly clock: Clock,
+    private readonly draft: DraftBox,
+    private readonly outbox: Outbox,
+    private readonly run: PanelRun,
+    private readonly say: (refusal: Pick<Refusal, 'message'> | undefined) => void,
+    private readonly changed: () => void,
+  ) {
+    this.fromBefore = new Set(outbox.entries.map((entry) => entry.key));
+    // An earlier life of this page may have had no time to tell.
+    this.unsaved = draft.value.revision > 0;
+  }
+
+  /** The composer is empty at once; its text comes back when the prompt is refused. */
+  send(delivery: Delivery, threadId: ThreadId | undefined): void {
+    if (this.draft.empty) return;
+    const entry = this.outbox.add(this.draft.clear(), delivery, threadId);
+    this.say(undefined);
+    this.flushDraft();
+    this.changed();
+    if (entry.threadId !== undefined) void this.post(entry, entry.threadId);
+  }
+
+  /** A thread has come: sends what waited for one, and settles what an earlier life of the page left. */
+  arrivedAt(threadId: ThreadId, { admitted, heard, draft }: Arrival): void {
+    this.adoptDraft(threadId, draft);
+    // Before that the host may not have heard all of it.
+    if (heard === undefined || this.link.sent(heard)) this.settleEarlier(threadId, admitted);
+    for (const entry of this.outbox.address(threadId)) {
+      this.fromBefore.delete(entry.key);
+      void this.post(entry, threadId);
+    }
+  }
+
+  /** An earlier life of this page sent prompts there, and it is not known whether they arrived. */
+  unsettled(threadId: ThreadId | undefined): boolean {
+    return this.outbox.entries.some((entry) => entry.threadId === threadId && this.fromBefore.has(entry.key));
+  }
+
+  private adoptDraft(threadId: ThreadId, saved: Draft | undefined): void {
+    const before = this.draft.value.revision;
+    this.draft.follow(threadId, saved);
+    const { revision } = this.draft.value;
+    if (saved?.revision === revision && before !== revision) this.draftSaved();
+    // What an earlier life of this page had no time to tell, the host doesn't have.
+    if (revision > (saved?.revision ?? 0)) this.draftChanged();
+  }
+
+  private settleEarlier(threadId: ThreadId, admitted: readonly PromptKey[]): void {
+    for (const entry of this.outbox.entries.filter((left) => this.fromBefore.has(left.key))) {
+      const arrived = admitted.includes(entry.key);
+      if (!arrived && entry.threadId !== undefined && entry.threadId !== threadId) continue;
+      this.fromBefore.delete(entry.key);
+      // Asked again, the host gives the answer that this page's earlier life was to get: it may be a refusal.
+      if (arrived) void this.post(entry, entry.threadId ?? threadId, false);
+      else this.comeBack(this.outbox.giveUp(entry.key), 'This was not sent before the panel was reloaded.');
+    }
+  }
+
+  draftChanged(): void {
+    this.unsaved = true;
+    this.callOff?.();
+    this.callOff = this.clock.after(saveDraftAfterMs, () => this.flushDraft());
+  }
+
+  /** Tells the host now what is typed. Without a thread it stays unsaved until there is one. */
+  flushDraft(): void {
+    this.callOff?.();
+    this.callOff = undefined;
+    const { threadId } = this.draft;
+    if (!this.unsaved || threadId === undefined) return;
+    this.unsaved = false;
+    this.tellDraft(threadId, this.draft.value);
+  }
+
+  /** Tells the drafts of threads that an earlier life of this page left; the host keeps the later ones. */
+  tellOthers(): void {
+    for (const [threadId, draft] of Object.entries(this.draft.others)) this.tellDraft(threadId, draft);
+  }
+
+  private tellDraft(threadId: ThreadId, draft: Draft): void {
+    this.link.tell({
+      type: 'draft',
+      threadId,
+      ...bodyOf(draft),
+      taken: [...this.draft.taken].slice(-1000),
+    });
+  }
+
+  /** The host's draft was taken over as it is: there is nothing to tell it. */
+  draftSaved(): void {
+    this.unsaved = false;
+    this.callOff?.();
+    this.callOff = undefined;
+  }
+
+  private async post(entry: OutboxEntry, threadId: ThreadId, opensRun = true): Promise<void> {
+    // What an earlier life of this page sent may have run long ago: of that the host's status tells.
+    if (opensRun) this.run.sent(entry.key);
+    const { key, delivery } = entry;
+    const reply = await this.link.request({ type: 'prompt', threadId, key, delivery, ...picturesOf(entry) });
+    if (reply.ok && 'generation' in reply) {
+      this.outbox.remove(key);
+      this.run.receipt(key, reply.generation);
+    } else {
+      this.run.withdrawn(key);
+      const silent = reply.ok || reply.code === 'unreachable';
+      const back = silent ? this.outbox.giveUp(key) : this.outbox.remove(key);
+      this.comeBack(
+        back,
+        reply.ok || silent ? 'Enso did not answer, so this was not sent. Try again.' : reply.message,
+      );
+    }
+    this.changed();
+  }
+
+  private comeBack(entry: OutboxEntry | undefined, why: string): void {
+    if (!entry) return;
+    this.draft.putBack(entry);
+    this.say({ message: why });
+  }
+}
+
+type Sendable = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+const sendable: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const isSendable = (mimeType: string): mimeType is Sendable => sendable.includes(mimeType);
+
+function picturesOf({ text, images }: Pick<OutboxEntry, 'text' | 'images'>) {
+  return {
+    text,
+    images: images.flatMap(({ mimeType, ...rest }) => (isSendable(mimeType) ? [{ mimeType, ...rest }] : [])),
+  };
+}
+
+function bodyOf(draft: { text: string; images: OutboxEntry['images']; revision: number }) {
+  return { ...picturesOf(draft), revision: draft.revision };
+}

@@ -1,0 +1,85 @@
+import type { Draft } from '../../protocol/frames';
+import type { ThreadId } from '../../protocol/ids';
+import type { Picture } from '../../protocol/item';
+import type { OutboxEntry } from '../composer/outbox';
+
+/** What a page keeps over its own reload. */
+export interface Persisted {
+  readonly threadId?: ThreadId;
+  readonly draft: Draft;
+  /** The draft was typed while its thread had not come: what is saved there is still to be put in front of it. */
+  readonly unowned: boolean;
+  /** Drafts of threads that were left: the host may not have heard of them. */
+  readonly left: Readonly<Record<ThreadId, Draft>>;
+  readonly outbox: readonly OutboxEntry[];
+  readonly taken: readonly string[];
+  /** Text typed into questions, by dialog. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+export const nothingKept: Persisted = {
+  draft: { text: '', images: [], revision: 0 },
+  unowned: false,
+  left: {},
+  outbox: [],
+  taken: [],
+  answers: {},
+};
+
+/** Reads what `getState` gives. An earlier version may have written it: whatever doesn't fit is left out. */
+export function readPersisted(value: unknown): Persisted {
+  if (!isRecord(value)) return nothingKept;
+  return {
+    ...(typeof value['threadId'] === 'string' ? { threadId: value['threadId'] } : {}),
+    draft: draftOf(value['draft']),
+    unowned: value['unowned'] === true,
+    left: isRecord(value['left'])
+      ? Object.fromEntries(Object.entries(value['left']).map(([id, draft]) => [id, draftOf(draft)]))
+      : {},
+    outbox: listOf(value['outbox']).flatMap(entryOf),
+    taken: listOf(value['taken']).filter((id) => typeof id === 'string'),
+    answers: isRecord(value['answers'])
+      ? Object.fromEntries(
+          Object.entries(value['answers']).filter(
+            (pair): pair is [string, string] => typeof pair[1] === 'string',
+          ),
+        )
+      : {},
+  };
+}
+
+function draftOf(value: unknown): Draft {
+  const draft = isRecord(value) ? value : {};
+  return {
+    text: stringOf(draft['text']),
+    images: picturesOf(draft['images']),
+    revision: typeof draft['revision'] === 'number' ? draft['revision'] : 0,
+  };
+}
+
+function entryOf(value: unknown): OutboxEntry[] {
+  if (!isRecord(value) || typeof value['key'] !== 'string') return [];
+  return [
+    {
+      key: value['key'],
+      ...(typeof value['threadId'] === 'string' ? { threadId: value['threadId'] } : {}),
+      text: stringOf(value['text']),
+      images: picturesOf(value['images']),
+      delivery: value['delivery'] === 'steer' ? 'steer' : 'enqueue',
+    },
+  ];
+}
+
+function picturesOf(value: unknown): Picture[] {
+  return listOf(value).flatMap((picture) => {
+    if (!isRecord(picture)) return [];
+    const { mimeType, data, name } = picture;
+    if (typeof mimeType !== 'string' || typeof data !== 'string') return [];
+    return [{ mimeType, data, ...(typeof name === 'string' ? { name } : {}) }];
+  });
+}
+
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,56 @@
+import type { QuestionAnswer } from '../../protocol/dialog';
+import type { DialogId } from '../../protocol/ids';
+
+/** What a person has typed and ticked in a question, and not sent. */
+export interface Unsent {
+  readonly text: string | undefined;
+  readonly given: readonly QuestionAnswer[];
+}
+
+const ticked = 'given:';
+
+/** As texts by name, to be kept over a reload of the page. */
+export function keepAnswers(cards: Iterable<readonly [DialogId, Unsent]>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [id, { text, given }] of cards) {
+    if (text !== undefined) kept[id] = text;
+    if (given.length > 0) kept[ticked + id] = JSON.stringify(given);
+  }
+  return kept;
+}
+
+/** Reads what was kept; what doesn't fit is left out. */
+export function readAnswers(kept: Readonly<Record<string, string>>): Map<DialogId, Unsent> {
+  const found = new Map<DialogId, Unsent>();
+  const nothing: Unsent = { text: undefined, given: [] };
+  for (const [name, value] of Object.entries(kept)) {
+    if (name.startsWith(ticked)) {
+      const id = name.slice(ticked.length);
+      found.set(id, { ...(found.get(id) ?? nothing), given: readGiven(value) });
+    } else {
+      found.set(name, { ...(found.get(name) ?? nothing), text: value });
+    }
+  }
+  return found;
+}
+
+function readGiven(text: string): QuestionAnswer[] {
+  const value = parsed(text);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((answer: unknown) => {
+    if (typeof answer !== 'object' || answer === null || !('id' in answer) || !('chosen' in answer))
+      return [];
+    const { id, chosen } = answer;
+    if (typeof id !== 'string' || !Array.isArray(chosen)) return [];
+    const other = 'other' in answer && typeof answer.other === 'string' ? { other: answer.other } : {};
+    return [{ id, chosen: chosen.filter((option) => typeof option === 'string'), ...other }];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Frame } from '../../protocol/frames';
+import type { Seq, ThreadId } from '../../protocol/ids';
+import type { Item } from '../../protocol/item';
+import { reduce, reduceStatus } from '../../protocol/reduce';
+import type { Snapshot, ThreadState, ThreadStatus } from '../../protocol/threadState';
+
+type Observed = Extract<Frame, { type: 'observations' }>;
+
+/** Where the panel is in a thread's feed. */
+export interface Position {
+  readonly threadId: ThreadId;
+  readonly epoch: string;
+  readonly seq: Seq;
+}
+
+const idle: ThreadStatus = { live: false, busy: false, generation: 0 };
+
+/** The followed thread as the feed tells it: a snapshot, then every observation after it, each once. */
+export class ThreadStore {
+  private current: ThreadState | undefined;
+  private at: Position | undefined;
+  private word: ThreadStatus = idle;
+
+  get state(): ThreadState | undefined {
+    return this.current;
+  }
+
+  get position(): Position | undefined {
+    return this.at;
+  }
+
+  get status(): ThreadStatus {
+    return this.word;
+  }
+
+  get threadId(): ThreadId | undefined {
+    return this.current?.threadId;
+  }
+
+  adopt(snapshot: Snapshot): void {
+    const known = this.current?.threadId === snapshot.state.threadId ? this.current : undefined;
+    this.current = { ...snapshot.state, items: [...snapshot.state.items] };
+    if (known) this.keepEarlier(known);
+    this.at = { threadId: snapshot.state.threadId, epoch: snapshot.epoch, seq: snapshot.seq };
+    this.word = snapshot.status;
+  }
+
+  /** `gap` means that something is missing: nothing was applied and the host must be asked again. */
+  apply(frame: Observed): 'applied' | 'ignored' | 'gap' {
+    if (!this.current || this.at?.threadId !== frame.threadId) return 'ignored';
+    if (this.at.epoch !== frame.epoch) return 'gap';
+    if (frame.to <= this.at.seq) return 'ignored';
+    if (frame.from !== this.at.seq + 1) return 'gap';
+    for (const observation of frame.items) reduce(this.current, observation);
+    this.at = { ...this.at, seq: frame.to };
+    return 'applied';
+  }
+
+  /** Another thread is on its way: nothing of this one is shown any more. */
+  leave(): void {
+    this.current = undefined;
+    this.at = undefined;
+    this.word = idle;
+  }
+
+  hear(threadId: ThreadId, status: ThreadStatus): boolean {
+    if (this.current === undefined || threadId !== this.current.threadId) return false;
+    this.word = status;
+    reduceStatus(this.current, status);
+    return true;
+  }
+
+  /** Puts a page of older items in front. Stale pages, which don't end where the list begins, are dropped. */
+  prepend(threadId: ThreadId, before: string, items: readonly Item[], earlier: number): void {
+    if (this.current?.threadId !== threadId || this.current.items[0]?.id !== before) return;
+    this.current.items = [...items, ...this.current.items];
+    this.current.earlier = earlier;
+  }
+
+  /** A snapshot brings the last turns only; older pages that were already fetched stay in front of them. */
+  private keepEarlier(known: ThreadState): void {
+    const state = this.current;
+    const first = state?.items[0];
+    if (!state || !first) return;
+    const index = known.items.findIndex((item) => item.id === first.id);
+    // A bubble that was taken back since is no older page: then the count doesn't fit.
+    if (index <= 0 || known.earlier + index !== state.earlier) return;
+    state.items = [...known.items.slice(0, index), ...state.items];
+    state.earlier = known.earlier;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Reply } from '../../protocol/frames';
+import type { ThreadId } from '../../protocol/ids';
+import type { PanelRequest } from '../../protocol/requests';
+import type { Clock } from '../host/clock';
+import type { Position } from './threadStore';
+
+/** How long the panel waits before it asks again; longer when the host has said why it can't. */
+export const askAgainMs = 1_000;
+export const askRefusedMs = 5_000;
+
+/**
+ * Asks the host for a thread until what was asked for has come. Either end may come up first and any single message
+ * may be lost, so nothing rests on one of them.
+ */
+export class Following {
+  private wanted: ThreadId | undefined;
+  private asking = false;
+  private asked = 0;
+  private callOff: (() => void) | undefined;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly request: (request: PanelRequest) => Promise<Reply>,
+    private readonly position: () => Position | undefined,
+    private readonly refused: (message: string) => void,
+  ) {}
+
+  /** The thread whose snapshot is waited for; undefined when none is, or any will do. */
+  get awaited(): ThreadId | undefined {
+    return this.asking ? this.wanted : undefined;
+  }
+
+  /** Starts over with a thread, or with the host's choice. */
+  follow(threadId: ThreadId | undefined): void {
+    this.wanted = threadId;
+    this.ask();
+  }
+
+  /** Whichever thread comes next is the right one: the host was asked for a new one. */
+  any(): void {
+    this.wanted = undefined;
+    this.satisfied();
+  }
+
+  /** Something is missing: asks for what comes after the position. One asking at a time. */
+  resume(threadId: ThreadId): void {
+    this.wanted = threadId;
+    if (!this.asking) this.ask();
+  }
+
+  /** The feed is whole up to here. */
+  satisfied(): void {
+    this.asking = false;
+    this.callOff?.();
+    this.callOff = undefined;
+  }
+
+  /** Asks once for what may have been missed. */
+  catchUp(threadId: ThreadId): void {
+    void this.request(this.wish(threadId));
+  }
+
+  private wish(threadId: ThreadId | undefined): PanelRequest {
+    const at = this.position();
+    return {
+      type: 'follow',
+      ...(threadId === undefined ? {} : { threadId }),
+      ...(at && at.threadId === threadId ? { epoch: at.epoch, seq: at.seq } : {}),
+    };
+  }
+
+  private ask(): void {
+    this.callOff?.();
+    this.asking = true;
+    const asked = ++this.asked;
+    const reply = this.request(this.wish(this.wanted));
+    this.callOff = this.clock.after(askAgainMs, () => this.ask());
+    void reply.then((answer) => {
+      if (answer.ok || answer.code === 'unreachable' || !this.asking || asked !== this.asked) return;
+      this.callOff?.();
+      this.callOff = this.clock.after(askRefusedMs, () => this.ask());
+      this.refused(answer.message);
+    });
+  }
+}

@@ -1,0 +1,127 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { suggestionsFor, type CompletionRow } from '../../../protocol/completion';
+import type { SlashCommand } from '../../../protocol/session';
+import type { Ui } from '../../viewState/viewState';
+
+/** A command by its name, or a row of what extensions offer. */
+export type Suggestion =
+  | { readonly kind: 'command'; readonly command: SlashCommand }
+  | { readonly kind: 'offered'; readonly row: CompletionRow; readonly at: number };
+
+/** What is suggested for what is typed. What extensions offer comes in the place of the commands' names. */
+export function currentSuggestions(ui: Ui): readonly Suggestion[] {
+  const { text } = ui.panel.draft;
+  if (ui.dismissedFor === text) return [];
+  const { rows } = ui.panel.completing;
+  if (rows.length > 0) return rows.map((row, at) => ({ kind: 'offered', row, at }));
+  const commands = ui.panel.store.state?.session.commands ?? [];
+  return suggestionsFor(text, commands).map((command) => ({ kind: 'command', command }));
+}
+
+/** The row that Enter takes; none while the rows are those for an earlier text. */
+export function markedOf(ui: Ui, suggestions: readonly Suggestion[]): number | undefined {
+  if (suggestions.length === 0 || ui.panel.completing.stale) return undefined;
+  return Math.min(ui.suggestion, suggestions.length - 1);
+}
+
+export function suggestionList(ui: Ui, suggestions: readonly Suggestion[]): TemplateResult {
+  const marked = markedOf(ui, suggestions);
+  const commands = suggestions[0]?.kind === 'command';
+  return html`<div
+    id="suggestions"
+    class="suggestion-list"
+    role="listbox"
+    tabindex="0"
+    aria-label=${commands ? 'Commands' : 'Suggestions'}
+  >
+    ${suggestions.map(
+      (suggestion, index) =>
+        html`<div
+          id="suggestion-${index}"
+          class="suggestion-row ${index === marked ? 'marked' : ''}"
+          role="option"
+          aria-selected=${index === marked}
+          @pointerdown=${(event: Event) => {
+            event.preventDefault();
+            takeSuggestion(ui, suggestion);
+          }}
+        >
+          ${suggestion.kind === 'command' ? commandRow(suggestion.command) : offeredRow(suggestion.row)}
+        </div>`,
+    )}
+  </div>`;
+}
+
+function commandRow({ name, hint, description, kind }: SlashCommand): TemplateResult {
+  return html`<span class="suggestion-name">/${name}</span>
+    ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+    <span class="suggestion-about">${description ?? kind}</span>`;
+}
+
+function offeredRow({ label, about }: CompletionRow): TemplateResult {
+  return html`<span class="suggestion-name" dir="auto">${label}</span>
+    ${about === undefined ? nothing : html`<span class="suggestion-about" dir="auto">${about}</span>`}`;
+}
+
+/** A key while there are suggestions. Says whether they have taken it. */
+export function suggestionKey(ui: Ui, event: KeyboardEvent, suggestions: readonly Suggestion[]): boolean {
+  const at = markedOf(ui, suggestions);
+  const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+  switch (event.key) {
+    case 'ArrowDown':
+    case 'ArrowUp': {
+      const step = event.key === 'ArrowDown' ? 1 : suggestions.length - 1;
+      if (at !== undefined) ui.suggestion = (at + step) % suggestions.length;
+      ui.redraw();
+      return true;
+    }
+    case 'Enter': {
+      const suggestion = at === undefined ? undefined : suggestions[at];
+      if (!plain || suggestion === undefined || isWritten(ui, suggestion)) return false;
+      takeSuggestion(ui, suggestion);
+      return true;
+    }
+    case 'Tab': {
+      if (event.shiftKey) return false;
+      const suggestion = at === undefined ? undefined : suggestions[at];
+      if (suggestion !== undefined) takeSuggestion(ui, suggestion);
+      return true;
+    }
+    case 'Escape':
+      ui.dismissedFor = ui.panel.draft.text;
+      ui.panel.completing.close();
+      ui.redraw();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What is typed out is meant: Enter sends it. */
+function isWritten(ui: Ui, suggestion: Suggestion): boolean {
+  return suggestion.kind === 'command'
+    ? ui.panel.draft.text === `/${suggestion.command.name}`
+    : suggestion.row.whole === true;
+}
+
+function takeSuggestion(ui: Ui, suggestion: Suggestion): void {
+  ui.suggestion = 0;
+  if (suggestion.kind === 'command') {
+    const text = `/${suggestion.command.name} `;
+    put(ui, text, text.length);
+    return;
+  }
+  void ui.panel.completing.take(suggestion.at).then((taken) => {
+    if (taken !== undefined) put(ui, taken.text, taken.caret);
+    // The other one may be no longer there.
+    else ui.redraw();
+  });
+}
+
+/** What follows may have suggestions of its own. */
+function put(ui: Ui, text: string, caret: number): void {
+  ui.panel.draft.insert(text, true);
+  ui.page.focusComposer();
+  ui.page.caretAt(caret);
+  ui.panel.completing.typed(text, caret);
+}

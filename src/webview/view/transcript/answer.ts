@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { Directive, directive } from 'lit-html/directive.js';
+import type { TextItem, ThinkingItem } from '../../../protocol/item';
+import type { LinkOpener } from '../../markdown/inline';
+import { MarkdownStream } from '../../markdown/stream';
+import { fold, icon, styled } from '../../ui/pieces';
+import type { Ui } from '../../viewState/viewState';
+
+/** Keeps one stream of markdown at its place in the page. */
+class MarkdownDirective extends Directive {
+  private stream: MarkdownStream | undefined;
+
+  override render(text: string, open: boolean, openLink: LinkOpener): unknown {
+    this.stream ??= new MarkdownStream(openLink);
+    this.stream.update(text, open);
+    return this.stream.element;
+  }
+}
+
+const markdown = directive(MarkdownDirective);
+
+export function opener(ui: Ui): LinkOpener {
+  return (target) =>
+    ui.panel.ask(
+      target.kind === 'web'
+        ? { type: 'open-link', href: target.href }
+        : {
+            type: 'open-file',
+            path: target.path,
+            ...(target.line === undefined ? {} : { line: target.line }),
+          },
+    );
+}
+
+export function answer(ui: Ui, item: TextItem): TemplateResult {
+  return html`<article class="item answer" aria-label="Answer">
+    ${markdown(item.text, item.open, opener(ui))}
+  </article>`;
+}
+
+export function thinking(ui: Ui, item: ThinkingItem): TemplateResult {
+  const open = ui.unfolded(item.id);
+  // An extension's name for thoughts stands where they aren't shown.
+  const label = open ? undefined : ui.panel.store.state?.session.thinkingLabel;
+  return html`<div class="item thinking">
+    <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
+      ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
+      <span class="verb">${item.open ? 'Thinking' : label === undefined ? 'Thought' : styled(label)}</span>
+    </button>
+    ${open ? html`<div class="thoughts" dir="auto">${item.text}</div>` : nothing}
+  </div>`;
+}

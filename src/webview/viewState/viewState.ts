@@ -1,0 +1,126 @@
+import type { DialogId, ItemId, MessageId } from '../../protocol/ids';
+import type { ThreadRow } from '../../protocol/frames';
+import type { QueueItem } from '../../protocol/observation';
+import type { Clock } from '../host/clock';
+import type { Panel } from '../panel/panel';
+import { Recall } from '../composer/promptHistory';
+import { Chunks } from './chunks';
+
+/** After this long a stop that is still under way offers to let the run go. */
+const stopTakesLongMs = 3_000;
+
+/** What a drawing needs beside the thread: what is unfolded, which menu is open. It is gone with the page. */
+export class Ui {
+  readonly chunks = new Chunks();
+  menu: 'none' | 'history' | 'more' = 'none';
+  threads: readonly ThreadRow[] | undefined;
+  /** Which slash suggestion is marked. */
+  suggestion = 0;
+  /** The text for which the suggestions were sent away. */
+  dismissedFor: string | undefined;
+  composing = false;
+  readonly recall = new Recall();
+  editing: { readonly messageId: MessageId; readonly text: string } | undefined;
+  /** The reader is not at the end of the transcript. */
+  away = false;
+  stopTakesLong = false;
+  /** VS Code may have its find box open over the page, which an Escape is for first. */
+  readonly findIsNative = document.body.dataset['find'] === 'native';
+  private escapeLeft = false;
+  private readonly folds = new Map<ItemId, boolean>();
+  private foldVersion = 0;
+  private callOffStopWait: (() => void) | undefined;
+
+  constructor(
+    readonly panel: Panel,
+    readonly redraw: () => void,
+    private readonly clock: Clock,
+    readonly page: {
+      focusComposer(): void;
+      caretAt(place: number): void;
+      jumpToLatest(): void;
+      revealQuestion(dialogId: DialogId): void;
+    },
+  ) {}
+
+  get foldRevision(): number {
+    return this.foldVersion;
+  }
+
+  unfolded(id: ItemId, byDefault = false): boolean {
+    return this.folds.get(id) ?? byDefault;
+  }
+
+  toggle(id: ItemId, byDefault = false): void {
+    this.folds.set(id, !this.unfolded(id, byDefault));
+    this.foldVersion += 1;
+    this.redraw();
+  }
+
+  /** Puts a suggested prompt into the composer, after what is there, and leaves the sending to the person. */
+  fill(text: string): void {
+    this.panel.draft.insert(text, this.panel.draft.empty);
+    this.page.focusComposer();
+  }
+
+  edit(item: Pick<QueueItem, 'messageId' | 'text'> | undefined): void {
+    this.editing = item && { messageId: item.messageId, text: item.text };
+    this.redraw();
+  }
+
+  typeQueued(text: string): void {
+    if (this.editing) this.editing = { ...this.editing, text };
+  }
+
+  /** An Escape that would stop the run is left to VS Code first. Any later key takes that back. */
+  leaveEscape(left: boolean): void {
+    this.escapeLeft = left;
+  }
+
+  /** It was nobody's there. */
+  escaped(): void {
+    if (this.escapeLeft && this.panel.busy) void this.panel.stop();
+    this.escapeLeft = false;
+  }
+
+  toggleMenu(menu: 'history' | 'more'): void {
+    this.menu = this.menu === menu ? 'none' : menu;
+    if (this.menu === 'history') void this.readThreads();
+    this.redraw();
+  }
+
+  closeMenu(): void {
+    if (this.menu === 'none') return;
+    this.menu = 'none';
+    this.redraw();
+  }
+
+  /** Does what a menu's row says, and closes it. */
+  choose(act: () => void): void {
+    this.closeMenu();
+    act();
+  }
+
+  /** Called before each drawing: a stop that lasts is noticed even when nothing else happens. */
+  watchStop(): void {
+    const stopping = this.panel.store.state?.stopping !== undefined;
+    if (!stopping) {
+      this.callOffStopWait?.();
+      this.callOffStopWait = undefined;
+      this.stopTakesLong = false;
+      return;
+    }
+    this.callOffStopWait ??= this.clock.after(stopTakesLongMs, () => {
+      this.stopTakesLong = true;
+      this.redraw();
+    });
+  }
+
+  private async readThreads(): Promise<void> {
+    this.threads = undefined;
+    const reply = await this.panel.link.request({ type: 'threads' });
+    this.threads = reply.ok && 'threads' in reply ? reply.threads : [];
+    if (!reply.ok) this.panel.toasts.say('error', reply.message);
+    this.redraw();
+  }
+}

@@ -1,0 +1,118 @@
+import { strict as assert } from 'node:assert';
+import { asksFor } from '../../../../src/protocol/completion';
+import type { SlashCommand } from '../../../../src/protocol/session';
+import { PanelWorld } from '../panel/panelWorld';
+
+const deploy: SlashCommand = { name: 'deploy', kind: 'extension', completes: true };
+const plain: SlashCommand = { name: 'name', kind: 'enso' };
+
+describe('what could stand at the caret', () => {
+  const asks = (text: string, triggers?: readonly string[], caret = text.length) =>
+    asksFor({ text, caret }, triggers === undefined ? undefined : { triggers }, [deploy, plain]);
+
+  it('is asked for only where an extension has something to say', () => {
+    assert.equal(asks('see #1'), false);
+    assert.equal(asks('see #1', ['#']), true);
+    assert.equal(asks('see $1', ['#']), false);
+    assert.equal(asks('see $1', ['#', '$']), true);
+    assert.equal(asks('see(#1', ['#']), false);
+    assert.equal(asks('see (#1', ['#']), true);
+    assert.equal(asks('a#1', ['#']), false);
+    assert.equal(asks('#1 ', ['#']), false);
+    assert.equal(asks('one\n#1', ['#']), true);
+    assert.equal(asks('#1 two', ['#'], 2), true);
+    assert.equal(asks('see ]1', [']', '^', '\\', '-']), true);
+  });
+
+  it('is asked for after a command that knows its arguments, and after every slash when there are providers', () => {
+    assert.equal(asks('/deploy '), true);
+    assert.equal(asks('/deploy prod'), true);
+    assert.equal(asks('/deploy'), false);
+    assert.equal(asks('/name '), false);
+    assert.equal(asks('/na', ['#']), true);
+    assert.equal(asks('say /na', ['#']), false);
+  });
+
+  async function world() {
+    const w = new PanelWorld();
+    await w.snapshot({}, 'T1', (state) => {
+      state.session = { ...state.session, completing: { triggers: ['#'] } };
+    });
+    const type = (text: string) => {
+      w.panel.draft.type(text);
+      w.panel.completing.typed(text, text.length);
+    };
+    const offers = (id: number, ...labels: string[]) =>
+      w.reply(id, { ok: true, list: id, rows: labels.map((label) => ({ label })) });
+    const labels = () => w.panel.completing.rows.map(({ label }) => label);
+    return { w, type, offers, labels };
+  }
+
+  it('is asked for once a frame, for what is typed then', async () => {
+    const { w, type } = await world();
+    for (const text of ['#', '#1', '#12']) type(text);
+    assert.equal(w.all('complete').length, 0);
+    await w.passes(16);
+    assert.deepEqual(
+      w.all('complete').map(({ request }) => [request.text, request.caret]),
+      [['#12', 3]],
+    );
+  });
+
+  it('is the answer to the last question, in whatever order the answers come', async () => {
+    const { w, type, offers, labels } = await world();
+    type('#1');
+    await w.passes(16);
+    type('#12');
+    await w.passes(16);
+    const [first, second] = w.all('complete');
+    await offers(second?.id ?? 0, '#12');
+    await offers(first?.id ?? 0, '#1');
+    assert.deepEqual(labels(), ['#12']);
+    assert.equal(w.panel.completing.stale, false);
+  });
+
+  it('stays to be seen while the next answer is on its way, but can’t be taken', async () => {
+    const { w, type, offers, labels } = await world();
+    type('#1');
+    await w.passes(16);
+    await offers(w.last('complete').id, '#1');
+    type('#12');
+    assert.deepEqual([labels(), w.panel.completing.stale], [['#1'], true]);
+    assert.equal(await w.panel.completing.take(0), undefined);
+    assert.equal(w.all('take-completion').length, 0);
+    await w.passes(16);
+    await offers(w.last('complete').id);
+    assert.deepEqual(labels(), []);
+  });
+
+  it('goes when the caret moves, the word ends, the text is set or sent, or the thread is left', async () => {
+    const { w, type, offers, labels } = await world();
+    const ways = [
+      () => w.panel.completing.moved(1),
+      () => type('#1 '),
+      () => w.panel.draft.insert('set', true),
+      () => w.panel.send('enqueue'),
+      () => w.panel.follow('T2'),
+    ];
+    for (const way of ways) {
+      type('#1');
+      await w.passes(16);
+      await offers(w.last('complete').id, '#1');
+      assert.deepEqual(labels(), ['#1']);
+      way();
+      assert.deepEqual(labels(), [], String(way));
+    }
+  });
+
+  it('is not put where more was typed while it was being taken', async () => {
+    const { w, type, offers } = await world();
+    type('#1');
+    await w.passes(16);
+    await offers(w.last('complete').id, '#1');
+    const taking = w.panel.completing.take(0);
+    type('#1x');
+    await w.reply(w.last('take-completion').id, { ok: true, text: '#12', caret: 3 });
+    assert.equal(await taking, undefined);
+  });
+});

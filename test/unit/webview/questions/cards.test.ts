@@ -1,0 +1,81 @@
+import { strict as assert } from 'node:assert';
+import { PanelWorld } from '../panel/panelWorld';
+
+const question = { kind: 'select', id: 'd1', title: 'Run it?', options: ['Yes', 'No'] } as const;
+
+async function asked(): Promise<PanelWorld> {
+  const world = new PanelWorld();
+  await world.snapshot();
+  world.observe({ type: 'dialog-opened', request: question });
+  return world;
+}
+
+describe("a question's card", () => {
+  it('takes no answer in its first half second', async () => {
+    const world = await asked();
+    await world.passes(499);
+    void world.panel.answering.answer('d1', { value: 'Yes' });
+    void world.panel.answering.cancel('d1');
+    assert.equal(world.all('answer').length + world.all('cancel-dialog').length, 0);
+    await world.passes(1);
+    void world.panel.answering.answer('d1', { value: 'Yes' });
+    assert.deepEqual(world.last('answer').request.answer, { value: 'Yes' });
+  });
+
+  it('sends one answer, however often it is pressed', async () => {
+    const world = await asked();
+    await world.passes(500);
+    void world.panel.answering.answer('d1', { value: 'Yes' });
+    void world.panel.answering.answer('d1', { value: 'No' });
+    assert.equal(world.all('answer').length, 1);
+  });
+
+  it('can be used again, and says why, when the answer is refused or nobody takes it', async () => {
+    const world = await asked();
+    await world.passes(500);
+    void world.panel.answering.answer('d1', { value: 'Yes' });
+    await world.reply(world.last('answer').id, { ok: false, code: 'answer-refused', message: 'Not now.' });
+    assert.equal(world.panel.cards.of('d1').refusal, 'Not now.');
+    void world.panel.answering.answer('d1', { value: 'Yes' });
+    await world.passes(10_000);
+    assert.match(world.panel.cards.of('d1').refusal ?? '', /does not answer/);
+    void world.panel.answering.answer('d1', { value: 'Yes' });
+    assert.equal(world.all('answer').length, 3);
+  });
+
+  it('says by itself what is wrong with an answer, and asks nobody', async () => {
+    const world = await asked();
+    await world.passes(500);
+    void world.panel.answering.answer('d1', { value: 'Maybe' });
+    assert.equal(world.all('answer').length, 0);
+    assert.match(world.panel.cards.of('d1').refusal ?? '', /not one of the offered/);
+  });
+
+  it('keeps typed text over a reload, and is young again then', async () => {
+    const world = await asked();
+    await world.passes(500);
+    world.panel.cards.type('d1', 'because');
+    world.load();
+    await world.snapshot({}, 'T1', (state) => {
+      state.dialogs = [question];
+    });
+    assert.equal(world.panel.cards.of('d1').text, 'because');
+    assert.equal(world.panel.cards.of('d1').armed, false);
+  });
+
+  it('keeps over a reload what is ticked in several questions, other words included', async () => {
+    const world = await asked();
+    const given = { id: 'one', chosen: ['A', 'C'], other: 'Echo' };
+    world.panel.cards.give('d1', given);
+    world.load();
+    assert.deepEqual(world.panel.cards.of('d1').given, [given]);
+  });
+
+  it('is forgotten when its question is settled', async () => {
+    const world = await asked();
+    world.panel.cards.type('d1', 'because');
+    world.observe({ type: 'dialog-settled', dialogId: 'd1', ending: { outcome: 'aborted' } });
+    assert.deepEqual(world.panel.cards.texts, {});
+    assert.equal(world.panel.store.state?.dialogs.length, 0);
+  });
+});

@@ -1,0 +1,67 @@
+import { strict as assert } from 'node:assert';
+import { PanelRun } from '../../../../src/webview/thread/panelRun';
+
+const status = (busy: boolean, generation: number) => ({ live: true, busy, generation });
+
+describe("the panel's run", () => {
+  it('is open from the send on, before any receipt', () => {
+    const run = new PanelRun();
+    run.sent('a');
+    assert.equal(run.open, true);
+    assert.equal(run.generation, undefined);
+  });
+
+  it('takes its number from the receipt and closes when the host is idle at that number', () => {
+    const run = new PanelRun();
+    run.sent('a');
+    run.receipt('a', 3);
+    run.hostSays(status(true, 3));
+    assert.equal(run.open, true);
+    run.hostSays(status(false, 3));
+    assert.equal(run.open, false);
+  });
+
+  it('is not closed by the end of an earlier run while its receipt is pending', () => {
+    const run = new PanelRun();
+    run.hostSays(status(true, 2));
+    run.sent('a');
+    run.hostSays(status(false, 2));
+    assert.equal(run.open, true);
+    run.receipt('a', 3);
+    assert.equal(run.open, true);
+  });
+
+  it('is not closed by a status of an earlier run that comes after its receipt', () => {
+    const run = new PanelRun();
+    run.sent('a');
+    run.receipt('a', 3);
+    run.hostSays(status(false, 2));
+    assert.equal(run.open, true);
+  });
+
+  it('is closed by the receipt when the host is past it already', () => {
+    const run = new PanelRun();
+    run.sent('a');
+    run.hostSays(status(false, 3));
+    run.receipt('a', 3);
+    assert.equal(run.open, false);
+  });
+
+  it('is closed by a later run that is busy', () => {
+    const run = new PanelRun();
+    run.sent('a');
+    run.receipt('a', 3);
+    run.hostSays(status(true, 4));
+    assert.equal(run.open, false);
+  });
+
+  it('stays open for a second prompt when the first was refused', () => {
+    const run = new PanelRun();
+    run.sent('a');
+    run.sent('b');
+    run.withdrawn('a');
+    assert.equal(run.open, true);
+    run.withdrawn('b');
+    assert.equal(run.open, false);
+  });
+});
