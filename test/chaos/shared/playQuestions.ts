@@ -1,6 +1,6 @@
-import type { DialogRequest, DialogSpec } from '../../src/protocol/dialog';
-import type { PanelRequest } from '../../src/protocol/requests';
-import type { Panel } from '../../src/webview/panel';
+import type { DialogRequest, DialogSpec } from '../../../src/protocol/dialog';
+import type { PanelRequest } from '../../../src/protocol/requests';
+import type { Panel } from '../../../src/webview/panel/panel';
 import type { ChaosPanel } from './chaosPanel';
 import type { ChaosWorld } from './chaosWorld';
 import { pick } from './pick';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { run } from './run';
-import { story } from './steps';
+import { run } from '../shared/run';
+import { story } from '../shared/steps';
 
 const number = (name: string, otherwise: number): number => {
   const value = Number(process.env[name] ?? '');

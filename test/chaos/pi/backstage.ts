@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { Hold } from '../fixtures/pi/scriptedModel';
+import { Hold } from '../../fixtures/pi/scriptedModel';
 
 /** A question of the extension's, and what it heard. */
 interface Asked {

@@ -1,5 +1,5 @@
-import type { ThreadId } from '../../src/protocol/ids';
-import type { Log } from '../../src/extension/base/log';
+import type { ThreadId } from '../../../src/protocol/ids';
+import type { Log } from '../../../src/extension/base/log';
 
 /** Reads the log as it is written: what it says must fit together, and none of it may be a person's words. */
 export class LogWatch {

@@ -1,4 +1,4 @@
-import type { Step } from '../fixtures/pi/scriptedModel';
+import type { Step } from '../../fixtures/pi/scriptedModel';
 import type { Backstage } from './backstage';
 
 /** What the model does with a request, in how many manners. */

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
-import { answerRefusal } from '../../src/protocol/dialog';
-import type { Thread } from '../../src/extension/core/thread/thread';
+import { answerRefusal } from '../../../src/protocol/dialog';
+import type { Thread } from '../../../src/extension/core/thread/thread';
 import { copy, type ChaosPanel } from './chaosPanel';
 import type { ChaosWorld } from './chaosWorld';
 

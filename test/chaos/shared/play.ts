@@ -1,7 +1,7 @@
-import { letGo, stopThread } from '../../src/extension/core/thread/stop';
-import type { Thread } from '../../src/extension/core/thread/thread';
-import type { PanelRequest } from '../../src/protocol/requests';
-import type { Panel } from '../../src/webview/panel';
+import { letGo, stopThread } from '../../../src/extension/core/thread/stop';
+import type { Thread } from '../../../src/extension/core/thread/thread';
+import type { PanelRequest } from '../../../src/protocol/requests';
+import type { Panel } from '../../../src/webview/panel/panel';
 import type { ChaosPanel } from './chaosPanel';
 import type { ChaosWorld } from './chaosWorld';
 import { pick } from './pick';

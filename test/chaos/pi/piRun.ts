@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
-import { letGo, stopThread } from '../../src/extension/core/thread/stop';
-import type { Thread } from '../../src/extension/core/thread/thread';
-import type { SessionStore } from '../../src/extension/sessionFiles/sessionStore';
-import type { PiWorld } from '../fixtures/pi/piWorld';
+import { letGo, stopThread } from '../../../src/extension/core/thread/stop';
+import type { Thread } from '../../../src/extension/core/thread/thread';
+import type { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
+import type { PiWorld } from '../../fixtures/pi/piWorld';
 import { Backstage } from './backstage';
-import { faultsAfterAll, faultsAtRest, faultsNow, faultsWhenClosed } from './checks';
-import { ChaosWorld } from './chaosWorld';
-import { pick } from './pick';
+import { faultsAfterAll, faultsAtRest, faultsNow, faultsWhenClosed } from '../shared/checks';
+import { ChaosWorld } from '../shared/chaosWorld';
+import { pick } from '../shared/pick';
 import { answer } from './piModel';
 import type { PersonStory } from './piSteps';
 import { PiWatch } from './piWatch';
-import { Player } from './play';
-import { closePanels, type Outcome } from './run';
-import type { Step } from './steps';
+import { Player } from '../shared/play';
+import { closePanels, type Outcome } from '../shared/run';
+import type { Step } from '../shared/steps';
 
 export interface Real {
   readonly pi: PiWorld;

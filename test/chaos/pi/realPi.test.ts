@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { SessionStore } from '../../src/extension/sessionFiles/sessionStore';
-import type { Clock } from '../../src/extension/base/clock';
-import { PiWorld } from '../fixtures/pi/piWorld';
+import { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
+import type { Clock } from '../../../src/extension/base/clock';
+import { PiWorld } from '../../fixtures/pi/piWorld';
 import { backstageExtension } from './backstage';
 import { settings } from './piModel';
 import { runWithPi, type Real } from './piRun';

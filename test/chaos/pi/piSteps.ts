@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { manners } from './piModel';
-import { stepOf, type Step, type StepKind } from './steps';
+import { stepOf, type Step, type StepKind } from '../shared/steps';
 
 /** What people do, with a model that goes on when it is told to (`say`); the runtimes are pi's own. */
 export interface PersonStory {

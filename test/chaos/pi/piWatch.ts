@@ -1,11 +1,11 @@
-import type { MessageId, ThreadId } from '../../src/protocol/ids';
+import type { MessageId, ThreadId } from '../../../src/protocol/ids';
 import type {
   Admission,
   AdmittedPrompt,
   RuntimeFactory,
   RuntimeHost,
   ThreadRuntime,
-} from '../../src/extension/core/ports/runtime';
+} from '../../../src/extension/core/ports/runtime';
 
 type FactoryOptions = Parameters<RuntimeFactory['create']>[0];
 

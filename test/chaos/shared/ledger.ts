@@ -1,4 +1,4 @@
-import type { PromptBody } from '../../src/protocol/item';
+import type { PromptBody } from '../../../src/protocol/item';
 
 /** Counts marked words and pictures: how often each was sent, and how often each is found again. */
 export class Ledger {

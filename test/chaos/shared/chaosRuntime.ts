@@ -1,16 +1,16 @@
-import type { DialogEnding, DialogSpec } from '../../src/protocol/dialog';
-import type { MessageId, ThreadId } from '../../src/protocol/ids';
-import type { PromptBody } from '../../src/protocol/item';
-import type { Activity } from '../../src/protocol/observation';
-import { Deferred } from '../../src/extension/base/deferred';
+import type { DialogEnding, DialogSpec } from '../../../src/protocol/dialog';
+import type { MessageId, ThreadId } from '../../../src/protocol/ids';
+import type { PromptBody } from '../../../src/protocol/item';
+import type { Activity } from '../../../src/protocol/observation';
+import { Deferred } from '../../../src/extension/base/deferred';
 import type {
   Admission,
   AdmittedPrompt,
   CommandKind,
   RuntimeHost,
   ThreadRuntime,
-} from '../../src/extension/core/ports/runtime';
-import { QuietRuntime, usualCommands } from '../fixtures/core/quietRuntime';
+} from '../../../src/extension/core/ports/runtime';
+import { QuietRuntime, usualCommands } from '../../fixtures/core/quietRuntime';
 
 interface Asked {
   readonly prompt: AdmittedPrompt;

@@ -1,10 +1,10 @@
-import type { Frame, Reply } from '../../src/protocol/frames';
-import type { PromptBody } from '../../src/protocol/item';
-import type { PanelMessage } from '../../src/protocol/requests';
-import { PanelFollower, type PanelDeps } from '../../src/extension/core/panels/panelFollower';
-import { Panel } from '../../src/webview/panel';
-import { readPersisted } from '../../src/webview/persisted';
-import type { FakeClock } from '../fixtures/core/fakeClock';
+import type { Frame, Reply } from '../../../src/protocol/frames';
+import type { PromptBody } from '../../../src/protocol/item';
+import type { PanelMessage } from '../../../src/protocol/requests';
+import { PanelFollower, type PanelDeps } from '../../../src/extension/core/panels/panelFollower';
+import { Panel } from '../../../src/webview/panel/panel';
+import { readPersisted } from '../../../src/webview/panel/savedPage';
+import type { FakeClock } from '../../fixtures/core/fakeClock';
 
 /** What crosses to another process and back. */
 export function copy<T>(value: T): T {
