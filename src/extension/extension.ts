@@ -4,27 +4,27 @@ import * as vscode from 'vscode';
 import { messageOf } from './base/errors';
 import { systemClock } from './base/clock';
 import { Attention } from './core/attention/attention';
-import { DraftBox } from './core/panels/draftRepository';
+import { DraftRepository } from './core/panels/draftRepository';
 import { Panels } from './core/panels/panels';
-import { Surfaces } from './core/attention/nativeDialogs';
+import { NativeDialogs } from './core/attention/nativeDialogs';
 import { ThreadRegistry } from './core/threadRegistry';
 import { piLoader } from './pi/sdk/loadPi';
 import { SessionStore } from './sessionFiles/sessionStore';
 import { MarkedProcesses } from './pi/tools/markedProcesses';
 import { PiRuntimeFactory } from './pi/piRuntimeFactory';
-import { AllowedKinds } from './vscode/storage/savedApprovalRules';
+import { SavedApprovalRules } from './vscode/storage/savedApprovalRules';
 import { ChatPanels } from './vscode/panels/chatPanels';
 import { registerCommands } from './vscode/commands/commands';
 import { DraftFiles } from './vscode/storage/draftFiles';
-import { hostActions } from './vscode/commands/panelActions';
+import { panelActions } from './vscode/commands/panelActions';
 import { channelLog } from './vscode/storage/logChannel';
 import { modelCommands } from './vscode/commands/modelCommands';
 import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
-import { dialogWords } from './vscode/dialogs/dialogFeedback';
+import { dialogFeedback } from './vscode/dialogs/dialogFeedback';
 import { VscodeDialogs } from './vscode/dialogs/vscodeDialogs';
-import { WholeMatters } from './vscode/dialogs/previewDocuments';
+import { PreviewDocuments } from './vscode/dialogs/previewDocuments';
 import { SecretKeys } from './vscode/storage/secretKeys';
-import { ownCommands } from './vscode/commands/editorCommands';
+import { editorCommands } from './vscode/commands/editorCommands';
 import {
   approvalMode,
   idleMs,
@@ -45,22 +45,22 @@ export function activate(context: vscode.ExtensionContext): void {
   const clock = systemClock;
   const dist = vscode.Uri.joinPath(context.extensionUri, 'dist');
   const storage = context.storageUri ?? context.globalStorageUri;
-  const drafts = new DraftBox(new DraftFiles(join(storage.fsPath, 'drafts')), log);
+  const drafts = new DraftRepository(new DraftFiles(join(storage.fsPath, 'drafts')), log);
   const panels = new Panels(drafts);
-  const leftovers = new MarkedProcesses(clock);
+  const processes = new MarkedProcesses(clock);
   const factory = new PiRuntimeFactory({
     loadPi: piLoader(context.extensionPath),
     clock,
     log,
     trusted: () => vscode.workspace.isTrusted,
-    approvals: { mode: approvalMode, folders, store: new AllowedKinds(context.workspaceState) },
+    approvals: { mode: approvalMode, folders, store: new SavedApprovalRules(context.workspaceState) },
     keys: new SecretKeys(context.secrets),
-    mark: (threadId) => leftovers.mark(threadId),
+    mark: (threadId) => processes.mark(threadId),
   });
   const registry: ThreadRegistry = new ThreadRegistry({
     factory,
     store: new SessionStore({ folders }),
-    leftovers,
+    processes,
     clock,
     log,
     folder,
@@ -71,9 +71,9 @@ export function activate(context: vscode.ExtensionContext): void {
         void vscode.window.showInformationMessage('What was waiting is kept in the thread’s draft.');
       }
     },
-    keepUnsaid: (threadId, prompts) => void drafts.keep(threadId, prompts),
+    saveUndelivered: (threadId, prompts) => void drafts.saveUndelivered(threadId, prompts),
     composer: panels.composer,
-    commands: ownCommands({
+    commands: editorCommands({
       registry: () => registry,
       panels,
       folder,
@@ -85,17 +85,17 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const shown = new ShownThreads(context.workspaceState, registry);
   const documents = new AnswerDocuments();
-  const wholes = new WholeMatters();
-  const surfaces = new Surfaces(
+  const wholes = new PreviewDocuments();
+  const surfaces = new NativeDialogs(
     registry,
     panels,
     new VscodeDialogs(documents, wholes),
     nativePolicy,
-    dialogWords,
+    dialogFeedback,
   );
   const attention = new Attention(registry, panels);
   const models = modelCommands({ factory, registry });
-  const actions = hostActions({
+  const actions = panelActions({
     registry,
     shown,
     answerNatively: (threadId, dialogId) => surfaces.show(threadId, dialogId),

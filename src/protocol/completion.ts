@@ -1,4 +1,4 @@
-import type { Completing, SlashCommand } from './session';
+import type { CompletionTriggers, SlashCommand } from './session';
 
 /** The text of a composer, and where in it the caret is. */
 export interface CaretText {
@@ -15,7 +15,7 @@ export interface CompletionRow {
 }
 
 /** More rows than this nobody reads. */
-export const mostRows = 50;
+export const maxCompletionRows = 50;
 
 /** The commands that a text which begins with a slash may mean: those that begin alike first. */
 export function suggestionsFor(text: string, commands: readonly SlashCommand[]): readonly SlashCommand[] {
@@ -26,7 +26,7 @@ export function suggestionsFor(text: string, commands: readonly SlashCommand[]):
   const holds = commands.filter(
     (command) => !begins.includes(command) && command.name.toLowerCase().includes(typed),
   );
-  return [...begins, ...holds].slice(0, mostRows);
+  return [...begins, ...holds].slice(0, maxCompletionRows);
 }
 
 /** Where words begin, as pi has it: after white space or an opening bracket. */
@@ -35,7 +35,7 @@ const wordStart = '(?:^|\\s)[([{<`]*';
 /** Whether a change of what is typed is reason to ask what could follow. */
 export function asksFor(
   { text, caret }: CaretText,
-  completing: Completing | undefined,
+  completing: CompletionTriggers | undefined,
   commands: readonly SlashCommand[],
 ): boolean {
   const line = text.slice(text.lastIndexOf('\n', caret - 1) + 1, caret);

@@ -11,7 +11,7 @@ interface DialogBase {
 }
 
 /** What is to be done if a person agrees, exactly as it will be done. */
-export interface Matter {
+export interface Preview {
   /** A command or a call, or the changes to a file as a unified diff. */
   readonly format: 'text' | 'diff';
   readonly text: string;
@@ -25,7 +25,7 @@ export interface SelectRequest extends DialogBase {
   readonly kind: 'select';
   /** Shown as they are; an answer is one of them, verbatim. */
   readonly options: readonly string[];
-  readonly matter?: Matter;
+  readonly preview?: Preview;
 }
 
 export interface ConfirmRequest extends DialogBase {

@@ -2,7 +2,7 @@ import type { DialogEnding, DialogRequest } from './dialog';
 import type { ItemId, MessageId } from './ids';
 
 /** A picture as it travels: base64 without a `data:` prefix. */
-export interface Picture {
+export interface ImageContent {
   readonly mimeType: string;
   readonly data: string;
   readonly name?: string;
@@ -11,7 +11,7 @@ export interface Picture {
 /** What a person sends. */
 export interface PromptBody {
   readonly text: string;
-  readonly images: readonly Picture[];
+  readonly images: readonly ImageContent[];
 }
 
 /** A person's words. `pending` until pi has taken them into the conversation; `command` when pi ran them itself. */
@@ -20,8 +20,8 @@ export interface UserItem {
   readonly id: ItemId;
   readonly messageId?: MessageId;
   readonly text: string;
-  readonly images: readonly Picture[];
-  readonly state: 'pending' | 'said' | 'command';
+  readonly images: readonly ImageContent[];
+  readonly state: 'pending' | 'delivered' | 'command';
 }
 
 export interface TextItem {
@@ -60,7 +60,7 @@ export interface ToolItem {
   readonly exitCode?: number;
   readonly startedAt?: number;
   readonly durationMs?: number;
-  readonly images?: readonly Picture[];
+  readonly images?: readonly ImageContent[];
 }
 
 /** The next step that a notice offers as a button. */

@@ -44,7 +44,7 @@ export type Observation =
       readonly generation: Generation;
       readonly by: string;
       /** What still holds the run, once it is known to. */
-      readonly heldBy?: string;
+      readonly waitingFor?: string;
     }
   | {
       readonly type: 'settled';
@@ -62,7 +62,7 @@ export type Observation =
       readonly next?: readonly NextStep[];
     }
   | { readonly type: 'prompts-restored'; readonly messageIds: readonly MessageId[] }
-  | { readonly type: 'queue'; readonly items: readonly QueueItem[]; readonly held: boolean }
+  | { readonly type: 'queue'; readonly items: readonly QueueItem[]; readonly paused: boolean }
   // The transcript.
   | { readonly type: 'item-added'; readonly item: Item }
   | { readonly type: 'text-delta'; readonly id: ItemId; readonly delta: string }

@@ -21,7 +21,7 @@ export function reduce(state: ThreadState, observation: Observation): void {
       state.stopping = {
         generation: observation.generation,
         by: observation.by,
-        ...(observation.heldBy === undefined ? {} : { heldBy: observation.heldBy }),
+        ...(observation.waitingFor === undefined ? {} : { waitingFor: observation.waitingFor }),
       };
       return;
     case 'settled':
@@ -52,7 +52,7 @@ export function reduce(state: ThreadState, observation: Observation): void {
       return;
     case 'queue':
       state.queue = observation.items;
-      state.queueHeld = observation.held;
+      state.queueHeld = observation.paused;
       return;
     case 'item-added':
       state.items.push(observation.item);
@@ -113,7 +113,7 @@ function change(state: ThreadState, id: string, next: (item: Item) => Item): voi
 function deliver(state: ThreadState, delivered: UserItem): void {
   const index = indexOfItem(state.items, delivered.id);
   const overtaken =
-    delivered.state === 'said' && index >= 0 && state.items.slice(index + 1).some(isConversation);
+    delivered.state === 'delivered' && index >= 0 && state.items.slice(index + 1).some(isConversation);
   if (overtaken) state.items.splice(index, 1);
   if (index < 0 || overtaken) state.items.push(delivered);
   else state.items[index] = delivered;
@@ -121,7 +121,7 @@ function deliver(state: ThreadState, delivered: UserItem): void {
 
 /** Words to the model or of the model: they stand in the order in which it had them. */
 function isConversation(item: Item): boolean {
-  return item.kind === 'user' ? item.state === 'said' : item.kind !== 'dialog' && item.kind !== 'notice';
+  return item.kind === 'user' ? item.state === 'delivered' : item.kind !== 'dialog' && item.kind !== 'notice';
 }
 
 /** Bubbles that pi was never asked leave. Said ones stay, whatever the ids say. */

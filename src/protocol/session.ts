@@ -32,7 +32,7 @@ export interface SessionInfo {
   /** What an extension puts in the place of the turning mark. */
   readonly workingMark?: WorkingMark | undefined;
   /** Extensions have something to say on what could stand at the caret. */
-  readonly completing?: Completing | undefined;
+  readonly completionTriggers?: CompletionTriggers | undefined;
   /** False while an extension wants no line that says that pi works. */
   readonly workingShown?: boolean;
 }
@@ -51,7 +51,7 @@ export interface Widget {
 }
 
 /** What a composer needs to know of completions beside commands' names. */
-export interface Completing {
+export interface CompletionTriggers {
   /** Characters that begin a word for which the host is to be asked. */
   readonly triggers: readonly string[];
 }

@@ -15,7 +15,7 @@ export interface ThreadStatus {
 export interface StopState {
   readonly generation: Generation;
   readonly by: string;
-  readonly heldBy?: string;
+  readonly waitingFor?: string;
 }
 
 /**

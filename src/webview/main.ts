@@ -2,14 +2,14 @@ import { render } from 'lit-html';
 import type { Frame } from '../protocol/frames';
 import { Announcer } from './page/announcer';
 import { browserClock } from './host/clock';
-import { Drawing } from './page/renderScheduler';
-import { FollowUp } from './page/followUpFocus';
+import { RenderScheduler } from './page/renderScheduler';
+import { FollowUpFocus } from './page/followUpFocus';
 import { vscodePort } from './host/hostLink';
 import { Panel } from './panel/panel';
-import { Pin } from './page/scrollPin';
+import { ScrollPin } from './page/scrollPin';
 import { registerControls } from './ui/controls';
 import { app } from './view/app';
-import { Ui } from './viewState/viewState';
+import { ViewState } from './viewState/viewState';
 
 const root = document.createElement('div');
 root.className = 'panel';
@@ -20,12 +20,12 @@ document.body.append(root, announcements);
 
 registerControls();
 
-let pin: Pin | undefined;
+let pin: ScrollPin | undefined;
 let firstDrawn: string | undefined;
 let suggestionDrawn = 0;
 const announcer = new Announcer();
-const drawing = new Drawing(draw);
-const followUp = new FollowUp();
+const drawing = new RenderScheduler(draw);
+const followUp = new FollowUpFocus();
 
 const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   changed: (by) => drawing.after(by),
@@ -45,7 +45,7 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   },
   caretAt,
 });
-const ui = new Ui(panel, () => drawing.soon(), browserClock, {
+const ui = new ViewState(panel, () => drawing.soon(), browserClock, {
   focusComposer: () => {
     drawing.now();
     composerBox()?.focus();
@@ -141,7 +141,7 @@ drawing.now();
 const scroller = root.querySelector<HTMLElement>('.scroller');
 const column = root.querySelector<HTMLElement>('.column');
 if (scroller && column) {
-  pin = new Pin(
+  pin = new ScrollPin(
     scroller,
     column,
     (away) => {

@@ -2,7 +2,7 @@ import type { Frame } from '../../src/protocol/frames';
 import type { PanelRequest } from '../../src/protocol/requests';
 import { Deferred } from '../../src/extension/base/deferred';
 import { systemClock } from '../../src/extension/base/clock';
-import { DraftBox } from '../../src/extension/core/panels/draftRepository';
+import { DraftRepository } from '../../src/extension/core/panels/draftRepository';
 import { PanelFollower } from '../../src/extension/core/panels/panelFollower';
 import { Panels } from '../../src/extension/core/panels/panels';
 import { ThreadRegistry } from '../../src/extension/core/threadRegistry';
@@ -73,7 +73,7 @@ async function stopTimes(count: number): Promise<{ stops: number[]; settles: num
   world.extension('asks', asksMeanwhile);
   const { log } = world;
   const clock = systemClock;
-  const drafts = new DraftBox(new MemoryDrafts(), log);
+  const drafts = new DraftRepository(new MemoryDrafts(), log);
   const panels = new Panels(drafts);
   const registry = new ThreadRegistry({
     clock,

@@ -42,7 +42,7 @@ describe('an extension’s completions', () => {
     world.pi.model.answer({ say: 'hello' });
     await panel.send('hello');
     await world.idle(panel);
-    await world.until('the triggers', () => panel.shown.session.completing !== undefined);
+    await world.until('the triggers', () => panel.shown.session.completionTriggers !== undefined);
     assert.deepEqual(await offered(panel, 'see #'), [
       '#2983 [open] Completions for extensions',
       '#2753 [open] Reload stale settings',
@@ -82,7 +82,7 @@ describe('an extension’s completions', () => {
     world.pi.model.answer({ say: 'hello' });
     await panel.send('hello');
     await world.idle(panel);
-    await world.until('the triggers', () => panel.shown.session.completing !== undefined);
+    await world.until('the triggers', () => panel.shown.session.completionTriggers !== undefined);
     assert.deepEqual(await offered(panel, '#'), ['#1']);
     assert.deepEqual(await offered(panel, '#1'), ['#1']);
     const told = panel.transcript.filter((line) => line.startsWith('notice'));
@@ -104,11 +104,11 @@ describe('an extension’s completions', () => {
     await world.idle(panel);
     await world.until(
       'all of it',
-      () => panel.shown.session.completing !== undefined && panel.shown.statuses['s'] !== undefined,
+      () => panel.shown.session.completionTriggers !== undefined && panel.shown.statuses['s'] !== undefined,
     );
     world.pi.extension('gone', '');
     await panel.send('/reload');
-    await world.until('none of it', () => panel.shown.session.completing === undefined);
+    await world.until('none of it', () => panel.shown.session.completionTriggers === undefined);
     await world.idle(panel);
     const { statuses, widgets, workingMessage, session } = panel.shown;
     assert.deepEqual([statuses, widgets, workingMessage], [{}, {}, undefined]);
@@ -131,7 +131,7 @@ describe('an extension’s completions', () => {
     await panel.send('/reload');
     await world.until('the command', () => panel.transcript.some((line) => line.includes('/reload')));
     await world.idle(panel);
-    await world.until('the triggers', () => panel.shown.session.completing !== undefined);
+    await world.until('the triggers', () => panel.shown.session.completionTriggers !== undefined);
     assert.deepEqual(await offered(panel, '#'), ['#1']);
   });
 });

@@ -104,8 +104,8 @@ describe('a stop of what an extension does', () => {
     await panel.panel.stop();
     await panel.send('what waits');
     world.world.clock.advance(2000);
-    await world.until('what holds', () => panel.shown.stopping?.heldBy !== undefined);
-    assert.equal(panel.shown.stopping?.heldBy, 'deaf and /hang');
+    await world.until('what holds', () => panel.shown.stopping?.waitingFor !== undefined);
+    assert.equal(panel.shown.stopping?.waitingFor, 'deaf and /hang');
     world.pi.model.answer({ say: 'free' });
     panel.panel.stopAnyway();
     await world.until('the answer', () => panel.transcript.includes('text: free'));

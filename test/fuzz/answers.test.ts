@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { answerRefusal, type DialogRequest } from '../../src/protocol/dialog';
 import { panelMessage } from '../../src/protocol/requests';
-import { DialogDesk } from '../../src/extension/core/thread/openDialogs';
+import { OpenDialogs } from '../../src/extension/core/thread/openDialogs';
 import { FakeClock, turns } from '../fixtures/core/fakeClock';
 import { strange } from './hostile';
 import { Random, runs, seed } from './random';
@@ -72,7 +72,7 @@ describe('Answers to questions', () => {
       warn: () => undefined,
       error: () => undefined,
     };
-    const desk = new DialogDesk(
+    const desk = new OpenDialogs(
       () => undefined,
       () => undefined,
       new FakeClock(),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { reduce } from '../../src/protocol/reduce';
 import { emptyThread } from '../../src/protocol/threadState';
-import { DialogDesk } from '../../src/extension/core/thread/openDialogs';
+import { OpenDialogs } from '../../src/extension/core/thread/openDialogs';
 import type { RuntimeHost, RuntimeObservation } from '../../src/extension/core/ports/runtime';
-import { Completer } from '../../src/extension/pi/ui/completions/completionProviders';
-import { ComposerTexts } from '../../src/extension/pi/ui/composerWriter';
+import { CompletionProviders } from '../../src/extension/pi/ui/completions/completionProviders';
+import { ComposerWriter } from '../../src/extension/pi/ui/composerWriter';
 import { dialogs } from '../../src/extension/pi/ui/dialogs';
-import { Latest } from '../../src/extension/base/frameThrottle';
+import { FrameThrottle } from '../../src/extension/base/frameThrottle';
 import { uiContext } from '../../src/extension/pi/ui/uiContext';
 import { FakeClock, turns } from '../fixtures/core/fakeClock';
 import { itemFaults } from './itemFaults';
@@ -78,11 +78,11 @@ class World {
   readonly clock = new FakeClock();
   readonly observed: RuntimeObservation[] = [];
   readonly state = emptyThread('t');
-  readonly latest = new Latest<RuntimeObservation>(this.clock, (_key, observation) => {
+  readonly latest = new FrameThrottle<RuntimeObservation>(this.clock, (_key, observation) => {
     this.observed.push(observation);
     reduce(this.state, structuredClone(observation));
   });
-  readonly desk = new DialogDesk(
+  readonly desk = new OpenDialogs(
     (observation) => reduce(this.state, structuredClone(observation)),
     () => undefined,
     this.clock,
@@ -90,8 +90,8 @@ class World {
   );
   readonly told: unknown[] = [];
   forget = (): void => undefined;
-  readonly composer: ComposerTexts;
-  readonly completer = new Completer({
+  readonly composer: ComposerWriter;
+  readonly completer = new CompletionProviders({
     clock: this.clock,
     command: () => undefined,
     source: () => 'someone',
@@ -105,7 +105,7 @@ class World {
       composerText: () => 'typed',
       setComposerText: (text) => this.told.push(text),
     };
-    this.composer = new ComposerTexts(this.clock, host as RuntimeHost);
+    this.composer = new ComposerWriter(this.clock, host as RuntimeHost);
     const context = uiContext({
       composer: this.composer,
       completions: this.completer,

@@ -57,7 +57,7 @@ function requestIsWhole(request: DialogRequest): boolean {
       return typeof request.message === 'string';
     case 'select':
       return (
-        texts(request.options) && (request.matter === undefined || typeof request.matter.text === 'string')
+        texts(request.options) && (request.preview === undefined || typeof request.preview.text === 'string')
       );
     case 'input':
       return request.placeholder === undefined || typeof request.placeholder === 'string';

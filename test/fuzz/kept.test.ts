@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { DraftBox } from '../../src/extension/core/panels/draftRepository';
-import { readPersisted } from '../../src/webview/panel/savedPage';
+import { DraftRepository } from '../../src/extension/core/panels/draftRepository';
+import { readSavedPage } from '../../src/webview/panel/savedPage';
 import { secret, strange } from './hostile';
 import { Random, runs, seed } from './random';
 
@@ -33,7 +33,7 @@ describe('What was kept', () => {
       const line = (message: string): void => void lines.push(message);
       const kept = spoilt({ A: { draft, handBacks: [handBack] }, '': { handBacks: [handBack] } }, random);
       const saved = new Map<string, unknown>();
-      const box = new DraftBox(
+      const box = new DraftRepository(
         {
           load: () =>
             random.below(20) === 0 ? Promise.reject(new Error('unreadable')) : Promise.resolve(kept),
@@ -67,7 +67,7 @@ describe('What was kept', () => {
       answers: { d: secret },
     };
     for (let n = 0; n < runs(100_000) / 2; n += 1) {
-      const read = readPersisted(spoilt(whole, random));
+      const read = readSavedPage(spoilt(whole, random));
       assert.equal(typeof read.draft.text, 'string');
       assert.equal(typeof read.draft.revision, 'number');
       assert.ok(

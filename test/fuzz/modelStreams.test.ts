@@ -99,7 +99,7 @@ describe('What a model streams', () => {
         newId: itemIds(),
         folder: '/work',
         now: () => 1,
-        isOwn: () => false,
+        takeDelivered: () => false,
       });
       for (let m = random.below(60); m > 0; m -= 1)
         transcript.handle(sessionEvent(random) as AgentSessionEvent);

@@ -91,7 +91,7 @@ describe('The story of a thread', () => {
 
   story('that is cold: it is read from its file, and nothing runs', 'thread-cold.txt', async (s) => {
     s.world.store.threads.set('old', {
-      items: [{ kind: 'user', id: 'e1', text: 'long ago', images: [], state: 'said' }],
+      items: [{ kind: 'user', id: 'e1', text: 'long ago', images: [], state: 'delivered' }],
       session: { title: 'Old times' },
     });
     const a = await s.panel('A');

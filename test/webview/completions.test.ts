@@ -14,7 +14,7 @@ describe('suggestions of extensions', () => {
       before: (host) => {
         host.state.session = {
           ...host.state.session,
-          completing: { triggers: ['#'] },
+          completionTriggers: { triggers: ['#'] },
           commands: [{ name: 'deploy', kind: 'extension', completes: true, description: 'Deploys' }],
         };
       },

@@ -190,7 +190,7 @@ describe('the composer', () => {
           id: `u${String(index)}`,
           text,
           images: [],
-          state: 'said' as const,
+          state: 'delivered' as const,
         }));
       },
     });

@@ -109,7 +109,7 @@ describe('what an extension wants to look otherwise', () => {
         id: 'm',
         title: 'Write this file?',
         options: ['Allow once', 'Deny'],
-        matter: {
+        preview: {
           format: 'diff',
           path: 'a\u202eb.txt',
           text: `@@ -0,0 +1,401 @@\n${rows.join('\n')}\n+sl\u200by\n\\ No newline at end of file\n`,

@@ -42,7 +42,12 @@ describe('what goes on', () => {
     await panel.host.observe({ type: 'stop-requested', generation: 1, by: 'Chat' });
     await panel.page.getByText('Stopping…').waitFor();
     assert.equal(await panel.page.getByRole('button', { name: 'Stop anyway' }).count(), 0);
-    await panel.host.observe({ type: 'stop-requested', generation: 1, by: 'Chat', heldBy: 'slow-hook.ts' });
+    await panel.host.observe({
+      type: 'stop-requested',
+      generation: 1,
+      by: 'Chat',
+      waitingFor: 'slow-hook.ts',
+    });
     await panel.page.getByText('held by slow-hook.ts').waitFor();
     await panel.page.getByRole('button', { name: 'Stop anyway' }).click();
     assert.equal((await panel.host.request('stop-anyway')).request.generation, 1);
@@ -82,7 +87,7 @@ describe('what goes on', () => {
     const panel = await browser.open();
     await panel.host.observe({
       type: 'queue',
-      held: true,
+      paused: true,
       items: [{ messageId: 'q1', delivery: 'enqueue', text: 'wait', images: [], error: 'No key.' }],
     });
     await panel.page.getByText('No key.').waitFor();

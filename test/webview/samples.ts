@@ -25,7 +25,7 @@ const items: Item[] = [
     id: 'u1',
     text: 'The follow test fails one time in ten. Find out why and fix it.',
     images: [],
-    state: 'said',
+    state: 'delivered',
   },
   { kind: 'thinking', id: 'th1', text: 'Let me look.', open: false },
   {
@@ -175,7 +175,7 @@ export function everything(host: ScriptedHost): void {
     { messageId: 'q1', delivery: 'enqueue', text: 'wait', images: [], error: 'No API key is set.' },
   ];
   state.run = { generation: 1, startedAt: Date.now() };
-  state.stopping = { generation: 1, by: 'Chat', heldBy: 'slow-hook.ts' };
+  state.stopping = { generation: 1, by: 'Chat', waitingFor: 'slow-hook.ts' };
   state.statuses = { plan: 'plan mode', tests: '3 of 5 done' };
   state.widgets = { todo: { lines: ['[x] read', '[ ] change'], placement: 'above' } };
   host.status = { live: true, busy: true, generation: 1 };

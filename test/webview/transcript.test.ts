@@ -7,7 +7,7 @@ const many = (from: number, to: number): Item[] =>
   Array.from({ length: to - from }, (_, index) => {
     const number = from + index;
     return number % 2 === 0
-      ? { kind: 'user', id: `i${number}`, text: `Question ${number}`, images: [], state: 'said' }
+      ? { kind: 'user', id: `i${number}`, text: `Question ${number}`, images: [], state: 'delivered' }
       : answer(
           `i${number}`,
           `Answer ${number} with \`code\`.\n\n- one\n- two\n\n${'More words. '.repeat(number % 40)}`,

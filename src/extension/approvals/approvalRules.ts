@@ -4,7 +4,7 @@ import type { ApprovalStore } from '../core/ports/approvals';
 import type { Log } from '../base/log';
 
 /** What was allowed beyond once: for a thread, as long as the window is open, and for good. */
-export class Allowances {
+export class ApprovalRules {
   private readonly threads = new Map<ThreadId, Set<string>>();
 
   constructor(

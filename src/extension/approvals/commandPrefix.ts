@@ -23,7 +23,7 @@ const runningSubcommands = new Set(['exec', 'x', 'dlx', 'run', 'config', 'alias'
  * which the first words don't tell what it does: one with operators, substitutions or variables, or of a program that
  * runs what it is given.
  */
-export function commandKind(command: string): string | undefined {
+export function commandPrefix(command: string): string | undefined {
   const line = command.trim();
   if (!/^[\w./+@:=,%^ "'?*~[\]-]+$/.test(line)) return undefined;
   const [program = '', second, third] = line.split(/ +/);

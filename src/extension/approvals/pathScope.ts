@@ -29,19 +29,19 @@ export async function realTarget(path: string, links = 0): Promise<string> {
   return isLink ? realTarget(resolve(parent, await readlink(here)), links + 1) : here;
 }
 
-export interface Whereabouts {
+export interface PathScope {
   /** Links resolved. */
   readonly target: string;
   readonly inside: boolean;
   /** Something runs or reads it by itself, so that changing it does more than it says. */
-  readonly delicate: boolean;
+  readonly sensitive: boolean;
 }
 
 /** Files by which a repository, an editor or pi itself is told what to run. */
 const delicate = new Set(['.git', '.hg', '.svn', '.pi', '.agents', '.vscode', '.idea', '.husky']);
 
 /** Where a file lies towards the workspace's folders. Rejects when it can't be told. */
-export async function whereIs(path: string, folders: readonly string[]): Promise<Whereabouts> {
+export async function scopeOf(path: string, folders: readonly string[]): Promise<PathScope> {
   const target = await realTarget(path);
   for (const folder of folders) {
     const way = relative(await realTarget(folder), target);
@@ -49,7 +49,7 @@ export async function whereIs(path: string, folders: readonly string[]): Promise
     const names = way.split(sep).map((name) => name.toLowerCase());
     // Without a folder pi works at home, where hidden files are those of shells, keys and programs.
     const hidden = folder === homedir() && names[0]?.startsWith('.') === true;
-    return { target, inside: true, delicate: hidden || names.some((name) => delicate.has(name)) };
+    return { target, inside: true, sensitive: hidden || names.some((name) => delicate.has(name)) };
   }
-  return { target, inside: false, delicate: false };
+  return { target, inside: false, sensitive: false };
 }

@@ -12,7 +12,7 @@ const erased = '\u0000';
  * The text that a terminal would show for a program's output, without colours: what a later carriage return wrote over
  * is gone. A sequence that is cut off at the end is left out until it is whole.
  */
-export function terminalText(raw: string): string {
+export function stripAnsi(raw: string): string {
   if (!/[\u0000-\u0008\u000b-\u001f\u007f\u009b\ud800-\udfff]/.test(raw)) return raw;
   return raw
     .replaceAll(erased, '')
@@ -47,12 +47,12 @@ const end = '\u001b[0m';
  * What a terminal would show for an extension's words, with the marks of how they look: see `runsOf`. All other sequences
  * and controls are left out. The marks end with the text, so that what is put behind it looks as usual.
  */
-export function markedText(raw: string): string {
-  if (!raw.includes('\u001b[')) return terminalText(raw);
+export function keepSgr(raw: string): string {
+  if (!raw.includes('\u001b[')) return stripAnsi(raw);
   const text = raw.replaceAll('\r\n', '\n');
   // What is written over keeps no marks: they would have to be taken apart by columns.
-  if (text.includes('\r') || /\u001b\[[012]?K/.test(text)) return terminalText(text);
-  const parts = text.split(marks).map((part, index) => (index % 2 === 1 ? part : terminalText(part)));
+  if (text.includes('\r') || /\u001b\[[012]?K/.test(text)) return stripAnsi(text);
+  const parts = text.split(marks).map((part, index) => (index % 2 === 1 ? part : stripAnsi(part)));
   const said = parts.join('');
   return parts.length > 1 && !said.endsWith(end) ? `${said}${end}` : said;
 }

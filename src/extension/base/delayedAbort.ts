@@ -3,7 +3,10 @@
  * stop ends the open questions itself: as stopped, not as taken back by whoever asked. A signal may outlive many
  * questions, so none is listened to for longer than its question.
  */
-export async function afterStop<T>(signal: AbortSignal, ask: (later: AbortSignal) => Promise<T>): Promise<T> {
+export async function delayedAbort<T>(
+  signal: AbortSignal,
+  ask: (later: AbortSignal) => Promise<T>,
+): Promise<T> {
   if (signal.aborted) return ask(signal);
   const later = new AbortController();
   const raise = (): void => {

@@ -2,13 +2,13 @@ import type { Disposable } from './disposable';
 import type { Clock } from './clock';
 
 /** Half the frames of a screen: an extension may tick as it likes. */
-const frame = 33;
+const frameMs = 33;
 
 /**
  * Passes on the last of the values that come for a key within a frame, or what `join` makes of them; the first of a quiet
  * time at once.
  */
-export class Latest<T> implements Disposable {
+export class FrameThrottle<T> implements Disposable {
   private readonly waiting = new Map<string, T>();
   private timer: Disposable | undefined;
   private disposed = false;
@@ -51,7 +51,7 @@ export class Latest<T> implements Disposable {
   }
 
   private rest(): void {
-    this.timer = this.clock.after(frame, () => {
+    this.timer = this.clock.after(frameMs, () => {
       this.timer = undefined;
       const some = this.waiting.size > 0;
       this.flush();

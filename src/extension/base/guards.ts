@@ -1,7 +1,7 @@
 // Extensions are often untyped: what they pass is made what it is said to be, and nothing of it throws here.
 
 /** A value as a text. */
-export function text(value: unknown): string {
+export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return String(value);
@@ -12,9 +12,9 @@ export function text(value: unknown): string {
 }
 
 /** Each of a list as a text; of what is no list, none. */
-export function strings(values: unknown): string[] {
+export function toTextList(values: unknown): string[] {
   try {
-    return Array.isArray(values) ? values.map(text) : [];
+    return Array.isArray(values) ? values.map(toText) : [];
   } catch {
     return [];
   }

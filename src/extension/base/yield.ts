@@ -1,4 +1,4 @@
 /** Lets the event loop turn, so that whatever else waits in it comes first. For between two pieces of heavy work. */
-export function breath(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

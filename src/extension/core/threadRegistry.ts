@@ -4,13 +4,13 @@ import type { ThreadId } from '../../protocol/ids';
 import { emptyThread } from '../../protocol/threadState';
 import { Emitter } from '../base/emitter';
 import { messageOf } from '../base/errors';
-import { tellLeftovers } from './thread/backgroundProcesses';
-import type { ThreadStore } from './ports/stores';
+import { reportBackgroundProcesses } from './thread/backgroundProcesses';
+import type { StoredThreads } from './ports/stores';
 import { Thread, type ThreadDeps } from './thread/thread';
 import { listed } from './thread/runtimeHost';
 
 export type RegistryDeps = Omit<ThreadDeps, 'changed'> & {
-  readonly store: ThreadStore;
+  readonly store: StoredThreads;
   /** Where a new thread works. */
   readonly folder: () => string;
   /** Threads in which something is typed and not sent, with its first words. */
@@ -95,7 +95,7 @@ export class ThreadRegistry {
       ...cold,
     ].map((row) => {
       const thread = this.threads.get(row.threadId);
-      return { ...row, busy: thread?.busy === true, waiting: (thread?.desk.size ?? 0) > 0 };
+      return { ...row, busy: thread?.busy === true, waiting: (thread?.dialogs.size ?? 0) > 0 };
     });
   }
 
@@ -125,7 +125,7 @@ export class ThreadRegistry {
     if (open !== undefined) return open;
     const thread = this.add(threadId, cold?.items ?? [], cold?.session);
     // A window that ended may have left something running.
-    tellLeftovers(thread, false);
+    reportBackgroundProcesses(thread, false);
     return thread;
   }
 

@@ -3,10 +3,10 @@ import type { MessageId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import type { SlashCommand } from '../../protocol/session';
 import type {
-  AddedElsewhere,
+  ExternalChanges,
   Admission,
   AdmittedPrompt,
-  CommandKind,
+  PromptKind,
   Completions,
   RuntimeHost,
   ThreadRuntime,
@@ -14,23 +14,23 @@ import type {
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import { messageOf } from '../base/errors';
-import { Admissions } from './prompts/submissions';
-import { runEnsoCommand } from './commands/builtinCommands';
-import { Handover } from './prompts/piQueue';
+import { Submissions } from './prompts/submissions';
+import { runBuiltinCommand } from './commands/builtinCommands';
+import { PiQueue } from './prompts/piQueue';
 import { offlineProviderId } from './models/offline/offlineModel';
-import { Runs } from './prompts/runLifecycle';
+import { RunLifecycle } from './prompts/runLifecycle';
 import { modelOf } from './models/sessionModel';
-import { News, sessionInfo } from './session/sessionInfo';
-import type { OtherWriters } from './session/externalChanges';
+import { SessionDiff, sessionInfo } from './session/sessionInfo';
+import type { ExternalChangeReader } from './session/externalChanges';
 import { runShell } from './commands/shellCommand';
-import { commandKind, listCommands } from './commands/slashCommands';
+import { promptKind, listCommands } from './commands/slashCommands';
 import { Steering } from './prompts/steering';
 import type { Transcript } from './transcript/transcript';
 import { listOf } from '../base/text';
 
 export interface RuntimeParts {
   readonly session: AgentSession;
-  readonly otherWriters: OtherWriters;
+  readonly externalChanges: ExternalChangeReader;
   /** The shell of a person's own commands. */
   readonly operations: BashOperations;
   readonly completions: Completions;
@@ -44,32 +44,32 @@ export interface RuntimeParts {
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
   /** The extensions whose handlers pi waits for. */
-  readonly extensionsAtWork: () => readonly string[];
+  readonly runningHandlers: () => readonly string[];
 }
 
 /** How long a stop or an end waits for what pi cannot stop, such as an extension's command, in milliseconds. */
-const patience = 1000;
+const commandTimeoutMs = 1000;
 
 /** A live session of pi behind the core's port. */
 export class PiRuntime implements ThreadRuntime {
-  private readonly handover: Handover;
+  private readonly queue: PiQueue;
   private readonly steering: Steering;
-  private readonly admissions: Admissions;
-  private readonly runs: Runs;
+  private readonly submissions: Submissions;
+  private readonly runs: RunLifecycle;
   private readonly unsubscribe: readonly (() => void)[];
-  private readonly news = new News();
+  private readonly sessionDiff = new SessionDiff();
   private stopping: Promise<void> | undefined;
   private disposed = false;
 
   constructor(private readonly parts: RuntimeParts) {
     const { session, host, transcript } = parts;
-    this.handover = new Handover(session);
-    this.runs = new Runs(host, (aborted) => this.closeRun(aborted));
-    this.steering = new Steering(session, host, this.handover, () => this.stopping !== undefined);
+    this.queue = new PiQueue(session);
+    this.runs = new RunLifecycle(host, (aborted) => this.closeRun(aborted));
+    this.steering = new Steering(session, host, this.queue, () => this.stopping !== undefined);
     const begun = parts.begin().catch((error: unknown) => {
       parts.log.error(`starting pi's extensions failed: ${messageOf(error)}`);
     });
-    this.admissions = new Admissions(session, this.handover, this.runs, begun, (error) => {
+    this.submissions = new Submissions(session, this.queue, this.runs, begun, (error) => {
       parts.log.warn(
         `a prompt failed after pi had taken it: ${error instanceof Error ? error.name : 'error'}`,
       );
@@ -80,15 +80,15 @@ export class PiRuntime implements ThreadRuntime {
       // After pi's own listener, and awaited by the agent's loop like it: see Steering.
       session.agent.subscribe((event, signal) => this.steering.atTurnEnd(event, signal)),
     ];
-    void this.admissions.ready.then(() => this.tellSession());
+    void this.submissions.ready.then(() => this.publishSession());
   }
 
   get compacting(): boolean {
     return this.parts.session.isCompacting && !this.runs.active;
   }
 
-  commandKind(text: string): CommandKind {
-    return commandKind(this.parts.session, text);
+  promptKind(text: string): PromptKind {
+    return promptKind(this.parts.session, text);
   }
 
   commands(): readonly SlashCommand[] {
@@ -104,31 +104,31 @@ export class PiRuntime implements ThreadRuntime {
       admission.rejected({ reason: 'This thread was closed.' });
       return;
     }
-    switch (this.commandKind(prompt.text)) {
+    switch (this.promptKind(prompt.text)) {
       case 'extension':
-        this.admissions.command(prompt, admission, this.parts.transcript);
+        this.submissions.command(prompt, admission, this.parts.transcript);
         return;
       case 'enso':
-        this.admissions.job(admission, () =>
-          runEnsoCommand(this.parts.session, () => this.reload(), prompt.text),
+        this.submissions.runExclusive(admission, () =>
+          runBuiltinCommand(this.parts.session, () => this.reload(), prompt.text),
         );
         return;
       case 'shell':
-        this.admissions.job(admission, () =>
-          runShell(this.parts, prompt, () => this.parts.host.promptSaid(prompt.messageId)),
+        this.submissions.runExclusive(admission, () =>
+          runShell(this.parts, prompt, () => this.parts.host.promptDelivered(prompt.messageId)),
         );
         return;
       default:
-        this.admissions.prompt(prompt, admission);
+        this.submissions.prompt(prompt, admission);
     }
   }
 
-  addedElsewhere(): Promise<AddedElsewhere | undefined> {
-    return this.parts.otherWriters.look();
+  externalChanges(): Promise<ExternalChanges | undefined> {
+    return this.parts.externalChanges.read();
   }
 
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[] {
-    const queued = this.handover.clear();
+    const queued = this.queue.clear();
     // One that is on its way to pi may have got there already.
     const onItsWay = this.steering
       .takeBack()
@@ -138,7 +138,7 @@ export class PiRuntime implements ThreadRuntime {
 
   abort(): Promise<void> {
     const { session } = this.parts;
-    this.admissions.stop();
+    this.submissions.stop();
     const idle = session.abort();
     session.abortBash();
     this.stopping ??= this.stopped(idle).finally(() => {
@@ -158,9 +158,9 @@ export class PiRuntime implements ThreadRuntime {
     await this.parts.session.setModel(model);
   }
 
-  heldBy(): string | undefined {
-    const { transcript, extensionsAtWork } = this.parts;
-    return listOf([...transcript.runningTools, ...extensionsAtWork(), ...this.admissions.commandsAtWork]);
+  waitingFor(): string | undefined {
+    const { transcript, runningHandlers } = this.parts;
+    return listOf([...transcript.runningTools, ...runningHandlers(), ...this.submissions.commandsAtWork]);
   }
 
   async exportHtml(path: string): Promise<void> {
@@ -183,22 +183,22 @@ export class PiRuntime implements ThreadRuntime {
   }
 
   /** The core draws these itself. Called when pi begins a user's message. */
-  sayOwn(message: Parameters<Handover['said']>[0]): boolean {
-    const prompt = this.handover.said(message) ?? this.admissions.takeStarting();
+  takeDelivered(message: Parameters<PiQueue['delivered']>[0]): boolean {
+    const prompt = this.queue.delivered(message) ?? this.submissions.takeAccepted();
     if (prompt === undefined) return false;
-    this.parts.host.promptSaid(prompt.messageId);
+    this.parts.host.promptDelivered(prompt.messageId);
     return true;
   }
 
   /** Enso's last word on what is typed; false keeps it from pi. */
   admit(): boolean {
-    return this.handover.admit();
+    return this.queue.admit();
   }
 
   /** Says anew what the session runs with. */
-  tellSession(): void {
+  publishSession(): void {
     if (this.disposed) return;
-    const patch = this.news.of(sessionInfo(this.parts.session));
+    const patch = this.sessionDiff.of(sessionInfo(this.parts.session));
     if (patch !== undefined) this.parts.host.observe({ type: 'session-changed', patch });
   }
 
@@ -217,10 +217,10 @@ export class PiRuntime implements ThreadRuntime {
     transcript.handle(event);
     switch (event.type) {
       case 'turn_end':
-        return this.tellSession();
+        return this.publishSession();
       case 'message_end':
         // A thread that nobody named goes by the first words in it.
-        if (event.message.role === 'user') this.tellSession();
+        if (event.message.role === 'user') this.publishSession();
         return;
       case 'agent_settled':
         // pi says this for a prompt that failed beside a run, too.
@@ -230,39 +230,39 @@ export class PiRuntime implements ThreadRuntime {
         return;
       case 'session_info_changed':
       case 'thinking_level_changed':
-        return this.tellSession();
+        return this.publishSession();
       default:
         return;
     }
   }
 
-  private closeRun(aborted: boolean): { failed: boolean; unsaid: readonly MessageId[] } {
+  private closeRun(aborted: boolean): { failed: boolean; undelivered: readonly MessageId[] } {
     const { transcript } = this.parts;
     const { failed } = transcript;
     transcript.settle(aborted);
-    const started = this.admissions.takeStarting();
-    const unsaid = [
+    const started = this.submissions.takeAccepted();
+    const undelivered = [
       ...(started === undefined ? [] : [started.messageId]),
-      ...this.steering.takeUnsaid(),
-      ...this.handover.settle(),
+      ...this.steering.takeUndelivered(),
+      ...this.queue.settle(),
     ];
-    this.tellSession();
-    return { failed: failed || started !== undefined, unsaid };
+    this.publishSession();
+    return { failed: failed || started !== undefined, undelivered };
   }
 
   private async stopped(idle: Promise<void>): Promise<void> {
     const { session } = this.parts;
     await idle;
-    await this.admissions.idle();
+    await this.submissions.idle();
     await session.waitForIdle();
     await session.agent.waitForIdle();
     this.dropLateWords();
-    await this.withPatience(this.admissions.commandsDone());
+    await this.withPatience(this.submissions.commandsDone());
   }
 
   /** What extensions put into pi's queue after it was cleared would ride along with the person's next prompt. */
   private dropLateWords(): void {
-    const late = this.handover.dropWords();
+    const late = this.queue.dropExtensionTexts();
     if (late.length === 0) return;
     this.parts.transcript.notice({
       level: 'info',
@@ -273,7 +273,7 @@ export class PiRuntime implements ThreadRuntime {
 
   private async withPatience(work: Promise<void>): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = this.parts.clock.after(patience, resolve);
+      const timer = this.parts.clock.after(commandTimeoutMs, resolve);
       const done = () => {
         timer.dispose();
         resolve();

@@ -4,25 +4,25 @@ import type { Provider } from '@earendil-works/pi-ai';
 import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { ThreadId } from '../../protocol/ids';
 import type { Disposable } from '../base/disposable';
-import { breath } from '../base/yield';
+import { yieldToEventLoop } from '../base/yield';
 import { messageOf } from '../base/errors';
 import type { Approvals } from '../core/ports/approvals';
 import type { RuntimeFactory, ThreadRuntime } from '../core/ports/runtime';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
-import { Allowances } from '../approvals/approvalRules';
-import { HeldFiles } from './session/startupLocks';
+import { ApprovalRules } from '../approvals/approvalRules';
+import { StartupLocks } from './session/startupLocks';
 import { itemIds, Transcript } from './transcript/transcript';
 import type { Pi } from './sdk/loadPi';
 import { Models, type KeyStore, type ModelChoice } from './models/models';
 import type { Pace } from './models/offline/offlineModel';
-import { OtherWriters } from './session/externalChanges';
+import { ExternalChangeReader } from './session/externalChanges';
 import { PiRuntime } from './piRuntime';
 import { agentFolder, sessionFolder } from './sdk/piPaths';
 import { startSession } from './session/startSession';
 import { findSessionFile } from '../sessionFiles/fileNames';
 import { StrayErrors } from './extensions/strayErrors';
-import { sturdyHost } from './session/safeHost';
+import { safeHost } from './session/safeHost';
 
 export interface PiOptions {
   readonly loadPi: () => Promise<Pi>;
@@ -49,22 +49,22 @@ type SessionPlace = Parameters<RuntimeFactory['create']>[0];
 /** Makes live sessions of pi, one a thread. Models and keys are common to all. */
 export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly agentDir: string;
-  private readonly allowances: Allowances;
+  private readonly approvalRules: ApprovalRules;
   private readonly live = new Map<ThreadId, PiRuntime>();
   private loading: Promise<Models> | undefined;
-  private stray: StrayErrors | undefined;
+  private strayErrorWatch: StrayErrors | undefined;
   /** Extensions of which the person knows that they want a terminal. */
-  private readonly toldOf = new Set<string>();
+  private readonly reportedExtensions = new Set<string>();
 
   constructor(private readonly options: PiOptions) {
     this.agentDir = options.agentDir ?? agentFolder();
-    this.allowances = new Allowances(options.approvals.store, options.log);
+    this.approvalRules = new ApprovalRules(options.approvals.store, options.log);
   }
 
   async create(options: SessionPlace): Promise<ThreadRuntime> {
     const { clock, log } = this.options;
-    const host = sturdyHost(options.host, log);
-    const files = new HeldFiles(this.agentDir, { host, clock, log });
+    const host = safeHost(options.host, log);
+    const files = new StartupLocks(this.agentDir, { host, clock, log });
     const { value, word } = await files.during(this.start({ ...options, host }));
     if (word !== undefined) value.transcript.notice({ level: 'warning', text: word });
     return value.runtime;
@@ -103,13 +103,13 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
 
   /** From now on everything is asked about again, in all threads. */
   forgetApprovals(): Promise<void> {
-    return this.allowances.forget();
+    return this.approvalRules.forget();
   }
 
   /** Lets go of what is the whole process's. Runtimes are to be disposed of before. */
   dispose(): void {
-    this.stray?.dispose();
-    this.stray = undefined;
+    this.strayErrorWatch?.dispose();
+    this.strayErrorWatch = undefined;
   }
 
   private async start({
@@ -124,11 +124,11 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     const pi = await this.options.loadPi();
     const models = await this.models();
     // Each of these steps is pi's and some frames long: a person types on between them.
-    await breath();
+    await yieldToEventLoop();
     const manager = await this.openSession(pi, threadId, folder);
-    const otherWriters = new OtherWriters(manager, folder);
-    await otherWriters.begin();
-    await breath();
+    const externalChanges = new ExternalChangeReader(manager, folder);
+    await externalChanges.begin();
+    await yieldToEventLoop();
     // The session's extensions and its transcript are there before the runtime that they speak to.
     const live: { runtime?: PiRuntime } = {};
     const transcript = new Transcript({
@@ -136,7 +136,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       newId: itemIds(),
       folder,
       now: () => clock.now(),
-      isOwn: (message) => live.runtime?.sayOwn(message) ?? false,
+      takeDelivered: (message) => live.runtime?.takeDelivered(message) ?? false,
     });
     const started = await startSession({
       threadId,
@@ -147,7 +147,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       agentDir: this.agentDir,
       trusted: () => this.options.trusted(folder),
       approvals: this.options.approvals,
-      allowances: this.allowances,
+      approvalRules: this.approvalRules,
       host,
       transcript,
       clock,
@@ -156,16 +156,16 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       runActive: () => started.session.isStreaming,
       mark: () => this.options.mark?.(threadId) ?? {},
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
-      firstTime: (extension) => {
-        const first = !this.toldOf.has(extension);
-        this.toldOf.add(extension);
+      firstReport: (extension) => {
+        const first = !this.reportedExtensions.has(extension);
+        this.reportedExtensions.add(extension);
         return first;
       },
-      changed: () => live.runtime?.tellSession(),
+      changed: () => live.runtime?.publishSession(),
     });
     live.runtime = new PiRuntime({
       ...started,
-      otherWriters,
+      externalChanges,
       host,
       transcript,
       clock,
@@ -176,16 +176,16 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       },
     });
     this.live.set(threadId, live.runtime);
-    await breath();
+    await yieldToEventLoop();
     // Loaded here it is a piece of work of its own. Where it can't be, the first request says why.
     await pi.clients[String(started.session.model?.api ?? '')]?.().catch(() => undefined);
-    await breath();
+    await yieldToEventLoop();
     return { runtime: live.runtime, transcript };
   }
 
   private strayErrors(): StrayErrors {
-    this.stray ??= new StrayErrors(this.options.log);
-    return this.stray;
+    this.strayErrorWatch ??= new StrayErrors(this.options.log);
+    return this.strayErrorWatch;
   }
 
   private models(): Promise<Models> {

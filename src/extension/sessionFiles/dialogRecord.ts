@@ -10,15 +10,15 @@ export interface DialogRecord {
 export const dialogEntryType = 'enso.dialog';
 
 /** As much of a matter as a settled question shows; the call itself has the rest. */
-const matterKept = 1000;
+const maxPreviewChars = 1000;
 
 /** What is kept of a question: all of it, but a matter's beginning only. */
 export function dialogRecord(spec: DialogSpec, ending: DialogEnding): DialogRecord {
-  if (spec.kind !== 'select' || spec.matter === undefined || spec.matter.text.length <= matterKept) {
+  if (spec.kind !== 'select' || spec.preview === undefined || spec.preview.text.length <= maxPreviewChars) {
     return { spec, ending };
   }
-  const text = `${spec.matter.text.slice(0, matterKept).toWellFormed()}…`;
-  return { spec: { ...spec, matter: { ...spec.matter, text } }, ending };
+  const text = `${spec.preview.text.slice(0, maxPreviewChars).toWellFormed()}…`;
+  return { spec: { ...spec, preview: { ...spec.preview, text } }, ending };
 }
 
 type Data = Readonly<Record<string, unknown>>;
@@ -41,7 +41,9 @@ export function dialogRecordIn(data: unknown): DialogRecord | undefined {
 }
 
 function specIn(data: Data): DialogSpec | undefined {
-  const { kind, title, askedBy, message, options, matter, placeholder, prefill, questions } = data;
+  const { kind, title, askedBy, message, options, placeholder, prefill, questions } = data;
+  // Files of Enso 0.1 have the preview under an older name.
+  const preview = data['preview'] ?? data['matter'];
   if (!isText(title)) return undefined;
   const base = { title, ...(isText(askedBy) ? { askedBy } : {}) };
   switch (kind) {
@@ -49,7 +51,7 @@ function specIn(data: Data): DialogSpec | undefined {
       return { ...base, kind, message: isText(message) ? message : '' };
     case 'select':
       if (!areTexts(options)) return undefined;
-      return { ...base, kind, options, ...(isMatter(matter) ? { matter } : {}) };
+      return { ...base, kind, options, ...(isPreview(preview) ? { preview } : {}) };
     case 'input':
       return { ...base, kind, ...(isText(placeholder) ? { placeholder } : {}) };
     case 'editor':
@@ -74,7 +76,7 @@ function endingIn({ outcome, answer, from }: Data): DialogEnding | undefined {
   };
 }
 
-function isMatter(value: unknown): value is NonNullable<Extract<DialogSpec, { kind: 'select' }>['matter']> {
+function isPreview(value: unknown): value is NonNullable<Extract<DialogSpec, { kind: 'select' }>['preview']> {
   if (!isRecord(value)) return false;
   const { format, text, path, notes } = value;
   return (

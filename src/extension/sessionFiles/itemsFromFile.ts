@@ -1,9 +1,9 @@
 import type { Item, NoticeItem, ToolItem } from '../../protocol/item';
 import { dialogEntryType, dialogRecordIn } from './dialogRecord';
 import { compactionText, cutOffText, errorNotice } from '../pi/transcript/problems';
-import { type Entry, typedText } from './entries';
+import { type Entry, originalPrompt } from './entries';
 import { callChanges, newToolItem, outcomeChanges } from '../pi/transcript/toolItems';
-import { contentIn, picturesOf, textOf } from '../pi/transcript/messageContent';
+import { contentIn, imagesOf, textOf } from '../pi/transcript/messageContent';
 import { isRecord } from '../base/guards';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Data = Readonly<Record<string, unknown>>;
  * The items of a transcript from a session's records, root to leaf: the same that its events made while it was live.
  * @param folder the thread's working folder
  */
-export function coldItems(branch: readonly Entry[], folder: string): Item[] {
+export function itemsFromFile(branch: readonly Entry[], folder: string): Item[] {
   const builder = new Builder(folder, omittedIn(branch));
   for (const entry of branch) builder.add(entry);
   return distinct(builder.finish());
@@ -89,8 +89,8 @@ class Builder {
       case 'user': {
         this.attempts = 0;
         const content = contentIn(message);
-        const text = typedText(textOf(content));
-        this.items.push({ kind: 'user', id, text, images: picturesOf(content), state: 'said' });
+        const text = originalPrompt(textOf(content));
+        this.items.push({ kind: 'user', id, text, images: imagesOf(content), state: 'delivered' });
         return;
       }
       case 'assistant':

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { ColdThreadRow } from '../core/ports/stores';
-import { headerOf, knownVersion, nameOf, newerVersion, parseLine, typedText } from './entries';
+import type { StoredThreadRow } from '../core/ports/stores';
+import { headerOf, knownVersion, nameOf, newerVersion, parseLine, originalPrompt } from './entries';
 import { idInName } from './fileNames';
 import { lastLinesOf, linesOf } from './lines';
 import { contentIn, textOf } from '../pi/transcript/messageContent';
@@ -14,7 +14,7 @@ const headBytes = 64 * 1024;
 const tailBytes = 64 * 1024;
 
 export interface SessionRow {
-  readonly row: ColdThreadRow;
+  readonly row: StoredThreadRow;
   /** The folder that the thread works in, where the file says it. */
   readonly folder?: string;
 }
@@ -83,7 +83,7 @@ async function readHead(file: string): Promise<Head> {
     if (record['type'] === 'session_info') head.name = nameOf(record);
     const message = record['message'];
     if (record['type'] === 'message' && isRecord(message) && message['role'] === 'user') {
-      return { ...head, title: titleOf(typedText(textOf(contentIn(message)))) };
+      return { ...head, title: titleOf(originalPrompt(textOf(contentIn(message)))) };
     }
   }
   return head;
@@ -94,7 +94,7 @@ function cutWords(line: string): string | undefined {
   const text = /"type":"text","text":("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
   if (text === undefined) return undefined;
   try {
-    return titleOf(typedText(String(JSON.parse(text))));
+    return titleOf(originalPrompt(String(JSON.parse(text))));
   } catch {
     return undefined;
   }

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import type { ThreadId } from '../../protocol/ids';
 import type { Item } from '../../protocol/item';
 import type { SessionInfo } from '../../protocol/session';
-import type { ColdThread, ColdThreadRow, ThreadStore } from '../core/ports/stores';
-import { coldItems, distinct } from './itemsFromFile';
+import type { StoredThread, StoredThreadRow, StoredThreads } from '../core/ports/stores';
+import { itemsFromFile, distinct } from './itemsFromFile';
 import { offlineModelName, offlineProviderId } from '../pi/models/offline/offlineModel';
 import { agentFolder, sessionFolder } from '../pi/sdk/piPaths';
 import { rowOf } from './listRow';
-import { readSession, type Entry, type SessionContent, typedText } from './entries';
+import { readSession, type Entry, type SessionContent, originalPrompt } from './entries';
 import { findSessionFile, sessionFileNames } from './fileNames';
 import { isRecord } from '../base/guards';
 import { textOf, contentIn } from '../pi/transcript/messageContent';
@@ -25,14 +25,14 @@ export interface StoreOptions {
 const atOnce = 8;
 
 /** Reads pi's session files without pi, so that looking at a thread runs nobody's code. */
-export class SessionStore implements ThreadStore {
+export class SessionStore implements StoredThreads {
   private readonly agentDir: string;
 
   constructor(private readonly options: StoreOptions) {
     this.agentDir = options.agentDir ?? agentFolder();
   }
 
-  async read(threadId: ThreadId): Promise<ColdThread | undefined> {
+  async read(threadId: ThreadId): Promise<StoredThread | undefined> {
     for (const folder of this.options.folders()) {
       const file = await findSessionFile(await sessionFolder(this.agentDir, folder), threadId);
       if (file !== undefined) return coldThread(await readSession(file), folder);
@@ -40,17 +40,17 @@ export class SessionStore implements ThreadStore {
     return undefined;
   }
 
-  async list(): Promise<readonly ColdThreadRow[]> {
-    const rows: ColdThreadRow[] = [];
+  async list(): Promise<readonly StoredThreadRow[]> {
+    const rows: StoredThreadRow[] = [];
     for (const folder of this.options.folders()) rows.push(...(await this.listFolder(folder)));
     return rows.sort((a, b) => b.changedAt - a.changedAt);
   }
 
-  private async listFolder(folder: string): Promise<ColdThreadRow[]> {
+  private async listFolder(folder: string): Promise<StoredThreadRow[]> {
     const sessions = await sessionFolder(this.agentDir, folder);
     const names = await sessionFileNames(sessions);
     const here = await realPath(folder);
-    const rows: ColdThreadRow[] = [];
+    const rows: StoredThreadRow[] = [];
     const next = async () => {
       for (let name = names.pop(); name !== undefined; name = names.pop()) {
         const row = await rowOf(join(sessions, name));
@@ -67,9 +67,9 @@ async function realPath(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-function coldThread(content: SessionContent, folder: string): ColdThread {
+function coldThread(content: SessionContent, folder: string): StoredThread {
   const { branch, damaged, cut } = content;
-  const items: Item[] = coldItems(branch, folder);
+  const items: Item[] = itemsFromFile(branch, folder);
   if (cut || damaged > 0) {
     items.unshift({
       kind: 'notice',
@@ -101,7 +101,7 @@ function firstWords(branch: readonly Entry[]): string {
   for (const { type, data } of branch) {
     const message = data['message'];
     if (type === 'message' && isRecord(message) && message['role'] === 'user') {
-      return titleOf(typedText(textOf(contentIn(message))));
+      return titleOf(originalPrompt(textOf(contentIn(message))));
     }
   }
   return '';

@@ -29,7 +29,7 @@ export function pickOne<T>(
   pick.ignoreFocusOut = ignoreFocusOut;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  return untilGone(pick, signal, (end) => [
+  return showUntilDone(pick, signal, (end) => [
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       if (chosen !== undefined) end({ picked: chosen.value });
@@ -41,7 +41,7 @@ export function pickOne<T>(
 }
 
 /** Runs a quick input until `end` is called, it is hidden, or the signal is raised; then lets it go. */
-export function untilGone<T>(
+export function showUntilDone<T>(
   input: vscode.QuickInput,
   signal: AbortSignal | undefined,
   listen: (end: (value: T | undefined) => void) => readonly vscode.Disposable[],

@@ -15,7 +15,7 @@ export interface Style {
   readonly struck?: boolean;
 }
 
-export interface Run {
+export interface StyledRun {
   readonly text: string;
   readonly style: Style;
 }
@@ -28,9 +28,9 @@ export function plainText(text: string): string {
 }
 
 /** The text in stretches that look alike. A mark that is none of these styles, such as one that hides, changes nothing. */
-export function runsOf(text: string): readonly Run[] {
+export function styledRuns(text: string): readonly StyledRun[] {
   if (!text.includes('\u001b')) return text === '' ? [] : [{ text, style: {} }];
-  const runs: Run[] = [];
+  const runs: StyledRun[] = [];
   let style: Style = {};
   let from = 0;
   const add = (end: number): void => {

@@ -5,7 +5,7 @@ export const nobodyAllowed = 'Nobody allowed this';
 export const notDone = 'This was not done:';
 
 /** How a call that failed was refused before it began; undefined when it began and went wrong. */
-export function refusedCall(output: string): 'denied' | 'not done' | undefined {
+export function deniedCall(output: string): 'denied' | 'not done' | undefined {
   if (output.startsWith(personDenied)) return 'denied';
   return output.startsWith(nobodyAllowed) || output.startsWith(notDone) ? 'not done' : undefined;
 }

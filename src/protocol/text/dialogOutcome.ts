@@ -17,7 +17,7 @@ const endings: Readonly<Record<DialogOutcome, string>> = {
 };
 
 /** How a question ended and, of an answer, where: `answered in Quick Pick`, `timed out`. */
-export function endingWords({ outcome, from }: DialogEnding): string {
+export function outcomeText({ outcome, from }: DialogEnding): string {
   return outcome === 'answered' ? `${endings[outcome]} ${places[from ?? 'card']}` : endings[outcome];
 }
 

@@ -1,5 +1,5 @@
 /** A stretch of text that is seen as it is, or one character that would not be seen. */
-export type Stretch =
+export type TextPart =
   { readonly kind: 'plain'; readonly text: string } | { readonly kind: 'hidden'; readonly code: string };
 
 // Controls but tab and line feed, soft hyphen, zero width and direction marks, joiners, fillers, blanks, tags, selectors.
@@ -11,8 +11,8 @@ const hidden = new RegExp(
 );
 
 /** Takes a text apart so that characters which hide or reorder others can be shown for what they are. */
-export function stretches(text: string): Stretch[] {
-  const result: Stretch[] = [];
+export function splitHidden(text: string): TextPart[] {
+  const result: TextPart[] = [];
   let from = 0;
   for (const match of text.matchAll(hidden)) {
     if (match.index > from) result.push({ kind: 'plain', text: text.slice(from, match.index) });
@@ -26,7 +26,7 @@ export function stretches(text: string): Stretch[] {
 
 /** The same in plain text, for places that take no markup: such a character stands there as ‹U+200B›. */
 export function visibleText(text: string): string {
-  return stretches(text)
+  return splitHidden(text)
     .map((part) => (part.kind === 'plain' ? part.text : `‹${part.code}›`))
     .join('');
 }

@@ -1,7 +1,7 @@
 import { asksFor, type CompletionRow } from '../../protocol/completion';
 import type { Clock } from '../host/clock';
 import type { HostLink } from '../host/hostLink';
-import type { ThreadStore } from '../thread/threadStore';
+import type { FollowedThread } from '../thread/threadStore';
 
 /** Milliseconds, about a frame: a person types no faster, a program may. */
 const pause = 16;
@@ -17,7 +17,7 @@ interface Offered extends Asked {
 }
 
 /** What the host's extensions have to say on what could stand at the caret. An answer counts for what was asked last. */
-export class Completing {
+export class CompletionSession {
   private offered: Offered | undefined;
   private asked: Asked | undefined;
   private callOff: (() => void) | undefined;
@@ -25,7 +25,7 @@ export class Completing {
   constructor(
     private readonly link: HostLink,
     private readonly clock: Clock,
-    private readonly store: ThreadStore,
+    private readonly store: FollowedThread,
     private readonly changed: () => void,
   ) {}
 
@@ -44,7 +44,7 @@ export class Completing {
     const asked = { text, caret };
     this.callOff?.();
     this.callOff = undefined;
-    if (session === undefined || !(forced || asksFor(asked, session.completing, session.commands))) {
+    if (session === undefined || !(forced || asksFor(asked, session.completionTriggers, session.commands))) {
       this.close();
       return;
     }

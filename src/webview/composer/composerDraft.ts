@@ -1,6 +1,6 @@
 import type { Draft, HandBack } from '../../protocol/frames';
 import type { ThreadId } from '../../protocol/ids';
-import type { Picture, PromptBody } from '../../protocol/item';
+import type { ImageContent, PromptBody } from '../../protocol/item';
 import { sameBody } from './outbox';
 
 /** The place of the caret, or of what is selected, in the composer. */
@@ -13,10 +13,10 @@ const joined = (first: string, second: string) =>
   first === '' || second === '' ? first + second : `${first}\n\n${second}`;
 
 /** Of how many left threads the draft is kept here too. */
-const mostLeft = 20;
+const maxLeftDrafts = 20;
 
 /** What is typed and not sent, for the followed thread. Every change raises the revision. */
-export class DraftBox {
+export class ComposerDraft {
   private body: PromptBody = { text: '', images: [] };
   private number = 0;
   private owner: ThreadId | undefined;
@@ -35,7 +35,7 @@ export class DraftBox {
     return this.body.text;
   }
 
-  get images(): readonly Picture[] {
+  get images(): readonly ImageContent[] {
     return this.body.images;
   }
 
@@ -78,12 +78,12 @@ export class DraftBox {
     if (text !== this.text) this.change({ ...this.body, text }, 'typed');
   }
 
-  attach(images: readonly Picture[]): void {
+  attach(images: readonly ImageContent[]): void {
     if (images.length > 0) this.change({ ...this.body, images: [...this.images, ...images] }, 'typed');
   }
 
   /** Takes this very picture out: a second click before the next drawing must not reach its neighbour. */
-  detach(picture: Picture): void {
+  detach(picture: ImageContent): void {
     if (!this.images.includes(picture)) return;
     this.change({ ...this.body, images: this.images.filter((other) => other !== picture) }, 'typed');
   }
@@ -173,7 +173,7 @@ export class DraftBox {
   }
 
   /** Between an input method's first key and its last nothing but the person changes the text. */
-  hold(): void {
+  suspendChanges(): void {
     this.held ??= [];
   }
 
@@ -188,7 +188,7 @@ export class DraftBox {
     this.left.delete(this.owner);
     this.left.set(this.owner, this.value);
     const [oldest] = this.left.keys();
-    if (this.left.size > mostLeft && oldest !== undefined) this.left.delete(oldest);
+    if (this.left.size > maxLeftDrafts && oldest !== undefined) this.left.delete(oldest);
   }
 
   private becomes(saved: Draft, typed: PromptBody | undefined): void {

@@ -1,4 +1,4 @@
-import type { Picture } from '../../protocol/item';
+import type { ImageContent } from '../../protocol/item';
 
 const accepted: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const mostBytes = 5_000_000;
@@ -6,14 +6,14 @@ const mostPixels = 8_000;
 /** An edge that models can use; a picture that has to be shrunk is shrunk to this. */
 const usefulPixels = 2_000;
 
-export interface Taken {
-  readonly pictures: readonly Picture[];
+export interface ReadImages {
+  readonly pictures: readonly ImageContent[];
   /** Why some of the files are not among them. */
   readonly refused: readonly string[];
 }
 
 /** Reads pasted or dropped files as pictures. Too large ones are made smaller, what is no picture is refused. */
-export async function takePictures(files: readonly File[]): Promise<Taken> {
+export async function readImageFiles(files: readonly File[]): Promise<ReadImages> {
   const results = await Promise.all(files.map(takePicture));
   return {
     pictures: results.filter((result) => typeof result !== 'string'),
@@ -21,7 +21,7 @@ export async function takePictures(files: readonly File[]): Promise<Taken> {
   };
 }
 
-async function takePicture(file: File): Promise<Picture | string> {
+async function takePicture(file: File): Promise<ImageContent | string> {
   const name = file.name === '' ? 'The picture' : `“${file.name}”`;
   if (!accepted.includes(file.type))
     return `${name} was not attached: only PNG, JPEG, GIF and WebP pictures can be.`;

@@ -1,5 +1,5 @@
 /** Goes back and forth through what was said, as a terminal does with its commands. */
-export class Recall {
+export class PromptHistory {
   private at: number | undefined;
 
   /**

@@ -2,7 +2,7 @@ import type { Draft, Frame, Refusal } from '../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { Delivery } from '../../protocol/observation';
 import type { Clock } from '../host/clock';
-import type { DraftBox } from './composerDraft';
+import type { ComposerDraft } from './composerDraft';
 import type { HostLink } from '../host/hostLink';
 import type { Outbox, OutboxEntry } from './outbox';
 import type { PanelRun } from '../thread/panelRun';
@@ -22,7 +22,7 @@ export class Sending {
   constructor(
     private readonly link: HostLink,
     private readonly clock: Clock,
-    private readonly draft: DraftBox,
+    private readonly draft: ComposerDraft,
     private readonly outbox: Outbox,
     private readonly run: PanelRun,
     private readonly say: (refusal: Pick<Refusal, 'message'> | undefined) => void,

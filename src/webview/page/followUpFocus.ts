@@ -8,7 +8,7 @@ const soonMs = 1000;
  * Whoever has answered a card and is asked for words at once goes on with words: "no, because" for instance. They
  * belong into that card, not into the composer, which would send them. Never for a card that keys choose in.
  */
-export class FollowUp {
+export class FollowUpFocus {
   private open: ReadonlySet<DialogId> = new Set();
   private until = 0;
 

@@ -6,7 +6,7 @@ const share = 12;
 /** However long a drawing takes, text is never this many milliseconds old. */
 const oldest = 250;
 /** Characters a millisecond, several times as fast as anyone reads: so many are drawn a few times a second. */
-const flood = 4;
+const maxCharsPerMs = 4;
 const floodRest = 150;
 /** A burst after a silence is no flood yet: the pace is never taken over fewer milliseconds than these. */
 const paceOver = 50;
@@ -15,7 +15,7 @@ const paceOver = 50;
  * Decides when the page is drawn: once a frame, however much changes in it. Text that merely grows waits longer when
  * drawing it is slow or when nobody could read along, so that a person can type and scroll whatever a model pours out.
  */
-export class Drawing {
+export class RenderScheduler {
   private asked = false;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private drawnAt = 0;
@@ -43,7 +43,7 @@ export class Drawing {
     this.fresh += characters;
     if (this.asked || this.waiting !== undefined) return;
     const since = performance.now() - this.drawnAt;
-    const flooded = this.fresh / Math.max(since, paceOver) > flood;
+    const flooded = this.fresh / Math.max(since, paceOver) > maxCharsPerMs;
     const rest = Math.max(Math.min(this.took * share, oldest), flooded ? floodRest : 0) - since;
     if (rest <= 0) {
       this.soon();

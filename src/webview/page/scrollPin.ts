@@ -5,7 +5,7 @@ const nearTop = 300;
  * Keeps the reader at the end while new things come, and where they are when they have gone up to read. Only a move
  * upwards by the reader lets go of the end: content that grows while the page is late must not look like one.
  */
-export class Pin {
+export class ScrollPin {
   private pinned = true;
   private last = 0;
   private anchor: { readonly element: Element; readonly top: number } | undefined;

@@ -1,10 +1,10 @@
 import type { PanelIntent } from '../../protocol/frames';
 import type { DialogId, ThreadId } from '../../protocol/ids';
-import type { DraftBox, Selection } from '../composer/composerDraft';
+import type { ComposerDraft, Selection } from '../composer/composerDraft';
 import type { Toasts } from './toasts';
 
 /** What only a page can do of what the host asks for. */
-export interface IntentPage {
+export interface PageActions {
   focusComposer(): void;
   /** The Escape that was left to VS Code is the page's after all. */
   escaped?(): void;
@@ -16,14 +16,14 @@ export interface IntentPage {
 }
 
 export interface IntentParts {
-  readonly page: IntentPage;
-  readonly draft: DraftBox;
+  readonly page: PageActions;
+  readonly draft: ComposerDraft;
   readonly toasts: Toasts;
   readonly follow: (threadId: ThreadId) => void;
 }
 
 /** Does what the host asks of a panel. */
-export function obey(intent: PanelIntent, { page, draft, toasts, follow }: IntentParts): void {
+export function handleIntent(intent: PanelIntent, { page, draft, toasts, follow }: IntentParts): void {
   switch (intent.kind) {
     case 'focus-composer':
       page.focusComposer();

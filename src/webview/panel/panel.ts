@@ -7,20 +7,20 @@ import type { PanelRequest } from '../../protocol/requests';
 import { Answering } from '../questions/answering';
 import { Cards } from '../questions/cards';
 import type { Clock } from '../host/clock';
-import { Completing } from '../composer/completionSession';
-import { DraftBox } from '../composer/composerDraft';
-import { Following } from '../thread/threadSubscription';
+import { CompletionSession } from '../composer/completionSession';
+import { ComposerDraft } from '../composer/composerDraft';
+import { ThreadSubscription } from '../thread/threadSubscription';
 import { HostLink, type HostPort } from '../host/hostLink';
-import { obey, type IntentPage } from './hostIntents';
+import { handleIntent, type PageActions } from './hostIntents';
 import { Outbox } from '../composer/outbox';
-import { readPersisted } from './savedPage';
+import { readSavedPage } from './savedPage';
 import { PanelRun } from '../thread/panelRun';
 import { Sending } from '../composer/sending';
-import { ThreadStore } from '../thread/threadStore';
+import { FollowedThread } from '../thread/threadStore';
 import { Toasts } from './toasts';
 
 /** What the page does when the host asks for something only a page can do. */
-export interface PanelPage extends IntentPage {
+export interface PanelPage extends PageActions {
   /** Something visible changed, by this frame when one is named: draw soon. */
   changed(by?: Frame): void;
   /** The draft is no longer what the composer holds: put it there now, before another key is typed. */
@@ -29,16 +29,16 @@ export interface PanelPage extends IntentPage {
 
 /** The panel without its drawing: it follows one thread, keeps what is typed, and asks the host for everything. */
 export class Panel {
-  readonly store = new ThreadStore();
+  readonly store = new FollowedThread();
   readonly run = new PanelRun();
   readonly link: HostLink;
-  readonly draft: DraftBox;
+  readonly draft: ComposerDraft;
   readonly outbox: Outbox;
   readonly cards: Cards;
   readonly answering: Answering;
   readonly toasts: Toasts;
-  readonly completing: Completing;
-  private readonly following: Following;
+  readonly completing: CompletionSession;
+  private readonly following: ThreadSubscription;
   private readonly sending: Sending;
   private chosenSettings: PanelSettings = { sendWith: 'enter' };
   private said: string | undefined;
@@ -52,18 +52,18 @@ export class Panel {
     newKey: () => string,
     private readonly page: PanelPage,
   ) {
-    const kept = readPersisted(port.readState());
+    const kept = readSavedPage(port.readState());
     this.link = new HostLink(port, clock);
     this.toasts = new Toasts(clock, () => this.page.changed());
     this.outbox = new Outbox(newKey);
     this.outbox.restore(kept.outbox);
-    this.draft = new DraftBox((kind) => this.draftChanged(kind));
+    this.draft = new ComposerDraft((kind) => this.draftChanged(kind));
     this.draft.restore(kept.unowned ? undefined : kept.threadId, kept.draft, kept.taken, kept.left);
     this.cards = new Cards(clock, () => this.kept());
     this.cards.restore(kept.answers);
     this.answering = new Answering(this.link, this.store, this.cards);
-    this.completing = new Completing(this.link, clock, this.store, () => this.page.changed());
-    this.following = new Following(
+    this.completing = new CompletionSession(this.link, clock, this.store, () => this.page.changed());
+    this.following = new ThreadSubscription(
       clock,
       (request) => this.link.request(request),
       // What an earlier life of the page left is settled by a snapshot alone.
@@ -89,7 +89,7 @@ export class Panel {
   }
 
   /** What the composer has to say, for instance why a prompt came back. */
-  get word(): string | undefined {
+  get composerMessage(): string | undefined {
     return this.said;
   }
 
@@ -100,7 +100,7 @@ export class Panel {
 
   start(): void {
     this.sending.tellOthers();
-    this.following.follow(readPersisted(this.port.readState()).threadId);
+    this.following.follow(readSavedPage(this.port.readState()).threadId);
   }
 
   /** Takes a frame of the host. Anything else that reaches the page is left alone. */
@@ -126,7 +126,7 @@ export class Panel {
         this.chosenSettings = frame.settings;
         break;
       case 'intent':
-        obey(frame.intent, {
+        handleIntent(frame.intent, {
           page: this.page,
           draft: this.draft,
           toasts: this.toasts,
@@ -176,7 +176,7 @@ export class Panel {
 
   /** A request whose refusal is all that there is to show. */
   ask(request: PanelRequest): void {
-    if (request.type === 'new-thread') this.following.any();
+    if (request.type === 'new-thread') this.following.acceptNext();
     void this.link.request(request).then((reply) => {
       if (!reply.ok) this.toasts.say('error', reply.message);
     });
@@ -205,7 +205,7 @@ export class Panel {
 
   /** Frames may have been missed while the page was not shown. */
   shownAgain(): void {
-    if (this.store.threadId !== undefined) this.following.catchUp(this.store.threadId);
+    if (this.store.threadId !== undefined) this.following.requestMissed(this.store.threadId);
   }
 
   private adopt(frame: Extract<Frame, { type: 'snapshot' }>): void {
@@ -216,7 +216,7 @@ export class Panel {
     // Another thread, or this one read anew: its runs are counted from the start.
     if (this.store.position?.epoch !== frame.snapshot.epoch) this.run.forget();
     this.store.adopt(frame.snapshot);
-    this.following.satisfied();
+    this.following.caughtUp();
     this.problem = undefined;
     this.run.hostSays(frame.snapshot.status);
     this.chosenSettings = frame.settings;
@@ -238,7 +238,7 @@ export class Panel {
     this.goAlong(frame.threadId);
     if (outcome === 'gap') this.following.resume(frame.threadId);
     if (outcome !== 'applied') return;
-    if (this.following.awaited === frame.threadId) this.following.satisfied();
+    if (this.following.awaited === frame.threadId) this.following.caughtUp();
     this.cards.open(this.store.state?.dialogs.map((dialog) => dialog.id) ?? []);
   }
 

@@ -1,10 +1,10 @@
 import type { Draft } from '../../protocol/frames';
 import type { ThreadId } from '../../protocol/ids';
-import type { Picture } from '../../protocol/item';
+import type { ImageContent } from '../../protocol/item';
 import type { OutboxEntry } from '../composer/outbox';
 
 /** What a page keeps over its own reload. */
-export interface Persisted {
+export interface SavedPage {
   readonly threadId?: ThreadId;
   readonly draft: Draft;
   /** The draft was typed while its thread had not come: what is saved there is still to be put in front of it. */
@@ -17,7 +17,7 @@ export interface Persisted {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-export const nothingKept: Persisted = {
+export const emptySavedPage: SavedPage = {
   draft: { text: '', images: [], revision: 0 },
   unowned: false,
   left: {},
@@ -27,8 +27,8 @@ export const nothingKept: Persisted = {
 };
 
 /** Reads what `getState` gives. An earlier version may have written it: whatever doesn't fit is left out. */
-export function readPersisted(value: unknown): Persisted {
-  if (!isRecord(value)) return nothingKept;
+export function readSavedPage(value: unknown): SavedPage {
+  if (!isRecord(value)) return emptySavedPage;
   return {
     ...(typeof value['threadId'] === 'string' ? { threadId: value['threadId'] } : {}),
     draft: draftOf(value['draft']),
@@ -70,7 +70,7 @@ function entryOf(value: unknown): OutboxEntry[] {
   ];
 }
 
-function picturesOf(value: unknown): Picture[] {
+function picturesOf(value: unknown): ImageContent[] {
   return listOf(value).flatMap((picture) => {
     if (!isRecord(picture)) return [];
     const { mimeType, data, name } = picture;

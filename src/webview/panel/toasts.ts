@@ -1,7 +1,7 @@
 import type { Toast as Said } from '../../protocol/frames';
 import type { Clock } from '../host/clock';
 
-export interface Toast {
+export interface ShownToast {
   readonly id: number;
   readonly level: Said['level'];
   readonly text: string;
@@ -26,7 +26,7 @@ const mostNames = 3;
  * many, errors stay longest, and what has to go is counted in one line.
  */
 export class Toasts {
-  private list: readonly Toast[] = [];
+  private list: readonly ShownToast[] = [];
   private rest: LeftOut | undefined;
   private lastId = 0;
   private callOffRest: (() => void) | undefined;
@@ -36,7 +36,7 @@ export class Toasts {
     private readonly changed: () => void,
   ) {}
 
-  get shown(): readonly Toast[] {
+  get shown(): readonly ShownToast[] {
     return this.list;
   }
 
@@ -45,7 +45,7 @@ export class Toasts {
   }
 
   /** The panel's own word. */
-  say(level: Toast['level'], text: string): void {
+  say(level: ShownToast['level'], text: string): void {
     this.show({ level, text });
   }
 
@@ -85,7 +85,7 @@ export class Toasts {
     this.count(out);
   }
 
-  private count({ level, times, source }: Pick<Toast, 'level' | 'times' | 'source'>): void {
+  private count({ level, times, source }: Pick<ShownToast, 'level' | 'times' | 'source'>): void {
     const { count = 0, errors = 0, from = [] } = this.rest ?? {};
     const known = source === undefined || from.includes(source) || from.length >= mostNames;
     this.rest = {

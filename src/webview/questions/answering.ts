@@ -4,7 +4,7 @@ import type { DialogId } from '../../protocol/ids';
 import type { PanelRequest } from '../../protocol/requests';
 import type { Cards } from './cards';
 import type { HostLink } from '../host/hostLink';
-import type { ThreadStore } from '../thread/threadStore';
+import type { FollowedThread } from '../thread/threadStore';
 
 /** What a person does with an open question. Whatever comes back, the card says it; the feed settles it. */
 export class Answering {
@@ -12,7 +12,7 @@ export class Answering {
 
   constructor(
     private readonly link: HostLink,
-    private readonly store: ThreadStore,
+    private readonly store: FollowedThread,
     private readonly cards: Cards,
   ) {}
 

@@ -2,7 +2,7 @@ import type { Refusal } from '../../protocol/frames';
 import type { DialogId } from '../../protocol/ids';
 import type { QuestionAnswer } from '../../protocol/dialog';
 import type { Clock } from '../host/clock';
-import { keepAnswers, readAnswers } from './savedAnswers';
+import { saveAnswers, readAnswers } from './savedAnswers';
 
 /** A card takes no key and no click before it has been there for this long: the hand may have been on its way. */
 export const armAfterMs = 500;
@@ -36,7 +36,7 @@ export class Cards {
 
   /** What is typed and ticked, as texts, worth keeping over a reload. */
   get texts(): Readonly<Record<string, string>> {
-    return keepAnswers(this.cards);
+    return saveAnswers(this.cards);
   }
 
   restore(texts: Readonly<Record<string, string>>): void {

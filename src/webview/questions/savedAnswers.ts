@@ -10,7 +10,7 @@ export interface Unsent {
 const ticked = 'given:';
 
 /** As texts by name, to be kept over a reload of the page. */
-export function keepAnswers(cards: Iterable<readonly [DialogId, Unsent]>): Record<string, string> {
+export function saveAnswers(cards: Iterable<readonly [DialogId, Unsent]>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [id, { text, given }] of cards) {
     if (text !== undefined) kept[id] = text;

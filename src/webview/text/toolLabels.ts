@@ -1,5 +1,5 @@
 import type { ToolItem } from '../../protocol/item';
-import { refusedCall } from '../../protocol/text/deniedCall';
+import { deniedCall } from '../../protocol/text/deniedCall';
 
 interface Verb {
   readonly base: string;
@@ -37,7 +37,7 @@ export function activityVerb(name: string): string {
 export function toolOutcome(tool: ToolItem): string {
   switch (tool.state) {
     case 'failed':
-      return tool.exitCode === undefined ? (refusedCall(tool.text) ?? 'failed') : `exit ${tool.exitCode}`;
+      return tool.exitCode === undefined ? (deniedCall(tool.text) ?? 'failed') : `exit ${tool.exitCode}`;
     case 'aborted':
       return 'stopped';
     case 'waiting':

@@ -16,7 +16,7 @@ export interface Position {
 const idle: ThreadStatus = { live: false, busy: false, generation: 0 };
 
 /** The followed thread as the feed tells it: a snapshot, then every observation after it, each once. */
-export class ThreadStore {
+export class FollowedThread {
   private current: ThreadState | undefined;
   private at: Position | undefined;
   private word: ThreadStatus = idle;

@@ -12,7 +12,7 @@ export const askRefusedMs = 5_000;
  * Asks the host for a thread until what was asked for has come. Either end may come up first and any single message
  * may be lost, so nothing rests on one of them.
  */
-export class Following {
+export class ThreadSubscription {
   private wanted: ThreadId | undefined;
   private asking = false;
   private asked = 0;
@@ -37,9 +37,9 @@ export class Following {
   }
 
   /** Whichever thread comes next is the right one: the host was asked for a new one. */
-  any(): void {
+  acceptNext(): void {
     this.wanted = undefined;
-    this.satisfied();
+    this.caughtUp();
   }
 
   /** Something is missing: asks for what comes after the position. One asking at a time. */
@@ -49,18 +49,18 @@ export class Following {
   }
 
   /** The feed is whole up to here. */
-  satisfied(): void {
+  caughtUp(): void {
     this.asking = false;
     this.callOff?.();
     this.callOff = undefined;
   }
 
   /** Asks once for what may have been missed. */
-  catchUp(threadId: ThreadId): void {
-    void this.request(this.wish(threadId));
+  requestMissed(threadId: ThreadId): void {
+    void this.request(this.followRequest(threadId));
   }
 
-  private wish(threadId: ThreadId | undefined): PanelRequest {
+  private followRequest(threadId: ThreadId | undefined): PanelRequest {
     const at = this.position();
     return {
       type: 'follow',
@@ -73,7 +73,7 @@ export class Following {
     this.callOff?.();
     this.asking = true;
     const asked = ++this.asked;
-    const reply = this.request(this.wish(this.wanted));
+    const reply = this.request(this.followRequest(this.wanted));
     this.callOff = this.clock.after(askAgainMs, () => this.ask());
     void reply.then((answer) => {
       if (answer.ok || answer.code === 'unreachable' || !this.asking || asked !== this.asked) return;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { visibly } from './pieces';
+import { revealHidden } from './pieces';
 import type { Diff, DiffRow } from '../text/unifiedDiff';
 
 const signs = { added: '+', removed: '−', same: ' ', gap: '', remark: '' } as const;
@@ -16,7 +16,7 @@ export function diffRows(diff: Diff, most = 300): TemplateResult {
 /** White space counts in a row, hence one text for each part. */
 function row({ kind, line, text }: DiffRow): TemplateResult {
   const number = kind === 'gap' ? '⋯' : `${signs[kind]}${line ?? ''} `;
-  return html`<div class="diff-row ${kind}"><span class="diff-line">${number}</span>${visibly(text)}</div>`;
+  return html`<div class="diff-row ${kind}"><span class="diff-line">${number}</span>${revealHidden(text)}</div>`;
 }
 
 export function diffCounts(diff: Diff): TemplateResult {

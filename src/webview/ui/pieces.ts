@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Picture } from '../../protocol/item';
-import { runsOf, type Style } from '../../protocol/text/ansiText';
-import { stretches } from '../../protocol/text/hiddenCharacters';
+import type { ImageContent } from '../../protocol/item';
+import { styledRuns, type Style } from '../../protocol/text/ansiText';
+import { splitHidden } from '../../protocol/text/hiddenCharacters';
 
 export function icon(name: string, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${name} ${className}" aria-hidden="true"></span>`;
@@ -13,8 +13,8 @@ export function fold(open: boolean): TemplateResult {
 }
 
 /** A text of which nothing may stay unseen: characters that hide or reorder others are spelled out. */
-export function visibly(text: string): unknown {
-  return stretches(text).map((part) =>
+export function revealHidden(text: string): unknown {
+  return splitHidden(text).map((part) =>
     part.kind === 'plain'
       ? part.text
       : html`<span class="hidden-character" title="A character that can't be seen">${part.code}</span>`,
@@ -22,10 +22,10 @@ export function visibly(text: string): unknown {
 }
 
 /** An extension's words as they are marked. Marks change how text looks and never hide any. */
-export function styled(text: string): unknown {
-  return runsOf(text).map(({ text: part, style }) => {
+export function ansiText(text: string): unknown {
+  return styledRuns(text).map(({ text: part, style }) => {
     const classes = classesOf(style);
-    return classes === '' ? visibly(part) : html`<span class=${classes}>${visibly(part)}</span>`;
+    return classes === '' ? revealHidden(part) : html`<span class=${classes}>${revealHidden(part)}</span>`;
   });
 }
 
@@ -39,7 +39,7 @@ function classesOf({ colour, marked, ...others }: Style): string {
 const drawable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** A picture, or a word that one was there. */
-export function picture(image: Picture, className: string): TemplateResult {
+export function imageView(image: ImageContent, className: string): TemplateResult {
   if (!drawable.has(image.mimeType)) return html`<span class="hint">A picture (${image.mimeType})</span>`;
   return html`<img
     class=${className}

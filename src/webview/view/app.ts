@@ -1,21 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { button } from '../ui/controls';
 import { composer } from './composer/composer';
-import { empty } from './emptyThread';
+import { emptyThread } from './emptyThread';
 import { head } from './head';
 import { queue } from './composer/queue';
 import { activityLine, extensionLines, toasts, widgets } from './status';
 import { loading, transcript } from './transcript/transcript';
-import type { Ui } from '../viewState/viewState';
+import type { ViewState } from '../viewState/viewState';
 
 /** The whole panel as a function of what is known. */
-export function app(ui: Ui): TemplateResult {
+export function app(ui: ViewState): TemplateResult {
   const { state } = ui.panel.store;
   const nothingSaid = state !== undefined && state.items.length === 0 && state.earlier === 0;
   return html`${head(ui)}
     <main class="scroller" tabindex="0" aria-label="Conversation">
       <div class="column" role="log" aria-live="off" aria-label="Messages">
-        ${state === undefined ? loading(ui) : nothingSaid ? empty(ui, state.session) : transcript(ui, state)}
+        ${state === undefined ? loading(ui) : nothingSaid ? emptyThread(ui, state.session) : transcript(ui, state)}
       </div>
     </main>
     ${

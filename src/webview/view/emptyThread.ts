@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { SessionInfo } from '../../protocol/session';
 import { button } from '../ui/controls';
-import type { Ui } from '../viewState/viewState';
+import type { ViewState } from '../viewState/viewState';
 
 const prompts = [
   'What is in this folder?',
@@ -10,7 +10,7 @@ const prompts = [
 ];
 
 /** A thread in which nothing was said yet. */
-export function empty(ui: Ui, session: SessionInfo): TemplateResult {
+export function emptyThread(ui: ViewState, session: SessionInfo): TemplateResult {
   return html`<div class="empty">
     <p class="empty-lead" dir="auto">${lead(ui, session)}</p>
     <div class="suggestions">
@@ -35,7 +35,7 @@ export function empty(ui: Ui, session: SessionInfo): TemplateResult {
 }
 
 /** Where there is not exactly one folder, it is said which one is meant. */
-function lead(ui: Ui, { folder }: SessionInfo): unknown {
+function lead(ui: ViewState, { folder }: SessionInfo): unknown {
   const where =
     ui.panel.settings.showFolder === true && folder !== ''
       ? html`<code dir="ltr">${folder}</code>`
@@ -43,7 +43,7 @@ function lead(ui: Ui, { folder }: SessionInfo): unknown {
   return html`pi works in ${where}: it reads, runs and edits what you ask it to.`;
 }
 
-function ways(ui: Ui): TemplateResult {
+function ways(ui: ViewState): TemplateResult {
   return html`<div class="buttons">
     ${button({ label: 'Choose Model', onPress: () => ui.panel.nextStep('choose-model') })}
     ${button({ label: 'Set API Key', onPress: () => ui.panel.nextStep('set-key') })}

@@ -2,18 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NextStep } from '../../protocol/item';
 import { plainText } from '../../protocol/text/ansiText';
 import { iconButton } from '../ui/controls';
-import { icon, styled, walkRows } from '../ui/pieces';
+import { icon, ansiText, walkRows } from '../ui/pieces';
 import { nextStepLabels } from '../text/nextSteps';
-import type { Ui } from '../viewState/viewState';
+import type { ViewState } from '../viewState/viewState';
 
 /** The thread's title, and what there is beside this thread. */
-export function head(ui: Ui): TemplateResult {
+export function head(ui: ViewState): TemplateResult {
   const session = ui.panel.store.state?.session;
   const title =
     [session?.heading, session?.title].find((text) => text !== undefined && plainText(text) !== '') ??
     'New thread';
   return html`<header class="head" @keydown=${(event: KeyboardEvent) => walkRows(event, '.menu-row:not(:disabled)')}>
-    <h1 class="title" title=${plainText(title)} dir="auto">${styled(title)}</h1>
+    <h1 class="title" title=${plainText(title)} dir="auto">${ansiText(title)}</h1>
     ${iconButton({ label: 'New thread', icon: 'add', onPress: () => ui.panel.ask({ type: 'new-thread' }) })}
     ${iconButton({ label: 'History', icon: 'history', onPress: () => ui.toggleMenu('history') })}
     ${iconButton({ label: 'More', icon: 'ellipsis', onPress: () => ui.toggleMenu('more') })}
@@ -21,7 +21,7 @@ export function head(ui: Ui): TemplateResult {
   </header>`;
 }
 
-function history(ui: Ui): TemplateResult {
+function history(ui: ViewState): TemplateResult {
   const { threads } = ui;
   return html`<div class="menu" role="menu" aria-label="Threads">
     ${
@@ -49,7 +49,7 @@ function history(ui: Ui): TemplateResult {
 
 const steps: readonly NextStep[] = ['choose-model', 'set-key', 'compact', 'show-log'];
 
-function more(ui: Ui): TemplateResult {
+function more(ui: ViewState): TemplateResult {
   return html`<div class="menu" role="menu" aria-label="More">
     ${steps.map(
       (step) =>

@@ -4,17 +4,17 @@ import type { Activity } from '../../protocol/observation';
 import type { WorkingMark } from '../../protocol/session';
 import type { ThreadState } from '../../protocol/threadState';
 import { plainText } from '../../protocol/text/ansiText';
-import { left, elapsed } from '../../protocol/text/duration';
+import { formatTimeLeft, formatElapsed } from '../../protocol/text/duration';
 import { activityVerb } from '../text/toolLabels';
 import { button } from '../ui/controls';
 import { ticking } from '../ui/ticking';
-import type { LeftOut, Toast } from '../panel/toasts';
-import { icon, styled, visibly } from '../ui/pieces';
-import type { Ui } from '../viewState/viewState';
+import type { LeftOut, ShownToast } from '../panel/toasts';
+import { icon, ansiText, revealHidden } from '../ui/pieces';
+import type { ViewState } from '../viewState/viewState';
 
 /** What goes on right now: one line above the composer. */
-export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
-  if (state?.stopping) return stopping(ui, state.stopping.heldBy);
+export function activityLine(ui: ViewState, state: ThreadState | undefined): unknown {
+  if (state?.stopping) return stopping(ui, state.stopping.waitingFor);
   const [question] = state?.dialogs ?? [];
   if (question) return waiting(ui, question.id);
   const activity = state?.activity;
@@ -28,8 +28,8 @@ export function activityLine(ui: Ui, state: ThreadState | undefined): unknown {
         ? icon('loading', 'turning')
         : html`<span class="mark" aria-hidden="true">${ticking((now) => frameAt(mark, now))}</span>`
     }
-    <span class="activity-text" dir="auto">${state?.workingMessage === undefined ? describe(activity) : styled(state.workingMessage)}</span>
-    ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => elapsed(startedAt, now))}</span>`}
+    <span class="activity-text" dir="auto">${state?.workingMessage === undefined ? describe(activity) : ansiText(state.workingMessage)}</span>
+    ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => formatElapsed(startedAt, now))}</span>`}
   </div>`;
 }
 
@@ -40,7 +40,7 @@ function frameAt({ frames, everyMs }: WorkingMark, now: number): string {
 }
 
 /** Whatever runs stands still until the person answers; the card may be anywhere in the transcript. */
-function waiting(ui: Ui, dialogId: DialogId): TemplateResult {
+function waiting(ui: ViewState, dialogId: DialogId): TemplateResult {
   return html`<div class="activity">
     ${icon('question')}
     <span class="activity-text">Waiting for your answer</span>
@@ -48,7 +48,7 @@ function waiting(ui: Ui, dialogId: DialogId): TemplateResult {
   </div>`;
 }
 
-function stopping(ui: Ui, heldBy: string | undefined): TemplateResult {
+function stopping(ui: ViewState, heldBy: string | undefined): TemplateResult {
   return html`<div class="activity">
     ${icon('loading', 'turning')}
     <span class="activity-text">Stopping…${heldBy === undefined ? '' : ` held by ${heldBy}`}</span>
@@ -74,10 +74,10 @@ function describe(activity: Activity | undefined): unknown {
     case 'answering':
       return 'Answering';
     case 'tool':
-      return html`${activityVerb(activity.name)} <span class="subject" dir="ltr">${visibly(activity.subject)}</span>`;
+      return html`${activityVerb(activity.name)} <span class="subject" dir="ltr">${revealHidden(activity.subject)}</span>`;
     case 'retrying': {
       const { at, attempt, attempts, why } = activity;
-      return html`${why} Trying again in ${ticking((now) => left(at, now))} (${attempt} of ${attempts})`;
+      return html`${why} Trying again in ${ticking((now) => formatTimeLeft(at, now))} (${attempt} of ${attempts})`;
     }
     case 'compacting':
       return 'Compacting the conversation';
@@ -91,7 +91,7 @@ export function extensionLines(state: ThreadState | undefined): unknown {
   const statuses = Object.entries(state?.statuses ?? {});
   if (statuses.length === 0) return nothing;
   return html`<div class="statuses">
-    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${styled(text)}</span>`)}
+    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${ansiText(text)}</span>`)}
   </div>`;
 }
 
@@ -100,11 +100,11 @@ export function widgets(state: ThreadState | undefined, placement: 'above' | 'be
     .filter(([, widget]) => widget.placement === placement)
     .map(
       ([key, widget]) =>
-        html`<pre class="widget" aria-label=${key} dir="auto">${styled(widget.lines.join('\n'))}</pre>`,
+        html`<pre class="widget" aria-label=${key} dir="auto">${ansiText(widget.lines.join('\n'))}</pre>`,
     );
 }
 
-export function toasts(ui: Ui): unknown {
+export function toasts(ui: ViewState): unknown {
   const { shown, leftOut } = ui.panel.toasts;
   return html`<div class="toasts" role="status">
     ${shown.map(({ id, level, text, times }) =>
@@ -120,9 +120,9 @@ export function toasts(ui: Ui): unknown {
   </div>`;
 }
 
-function toast(level: Toast['level'], text: string, dismiss: () => void): TemplateResult {
+function toast(level: ShownToast['level'], text: string, dismiss: () => void): TemplateResult {
   return html`<div class="toast ${level}" dir="auto">
-    ${icon(level)}<span class="toast-text">${styled(text)}</span
+    ${icon(level)}<span class="toast-text">${ansiText(text)}</span
     ><button class="icon-button codicon codicon-close" aria-label="Dismiss" @click=${dismiss}></button>
   </div>`;
 }

@@ -3,14 +3,14 @@ import type { ThreadRow } from '../../protocol/frames';
 import type { QueueItem } from '../../protocol/observation';
 import type { Clock } from '../host/clock';
 import type { Panel } from '../panel/panel';
-import { Recall } from '../composer/promptHistory';
+import { PromptHistory } from '../composer/promptHistory';
 import { Chunks } from './chunks';
 
 /** After this long a stop that is still under way offers to let the run go. */
 const stopTakesLongMs = 3_000;
 
 /** What a drawing needs beside the thread: what is unfolded, which menu is open. It is gone with the page. */
-export class Ui {
+export class ViewState {
   readonly chunks = new Chunks();
   menu: 'none' | 'history' | 'more' = 'none';
   threads: readonly ThreadRow[] | undefined;
@@ -19,7 +19,7 @@ export class Ui {
   /** The text for which the suggestions were sent away. */
   dismissedFor: string | undefined;
   composing = false;
-  readonly recall = new Recall();
+  readonly history = new PromptHistory();
   editing: { readonly messageId: MessageId; readonly text: string } | undefined;
   /** The reader is not at the end of the transcript. */
   away = false;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { letGo, stopThread } from '../../../src/extension/core/thread/stop';
+import { abandonRun, stopThread } from '../../../src/extension/core/thread/stop';
 import type { Thread } from '../../../src/extension/core/thread/thread';
 import type { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
 import type { PiWorld } from '../../fixtures/pi/piWorld';
@@ -46,7 +46,7 @@ export async function runWithPi(real: Real, story: PersonStory): Promise<Outcome
 function cutOff(thread: Thread | undefined): string | undefined {
   if (thread?.lease === undefined) return undefined;
   stopThread(thread, undefined, { panelId: undefined, name: 'a command' });
-  return letGo(thread, thread.generation)
+  return abandonRun(thread, thread.generation)
     ? 'a command stops the thread, and lets the run go at once'
     : 'a command stops the thread';
 }
@@ -155,7 +155,8 @@ class Telling {
         panel.beFast();
         if (!panel.visible) panel.show();
       }
-      for (const { desk } of world.registry.open) for (const { id } of desk.open) desk.cancel(id, 'card');
+      for (const { dialogs } of world.registry.open)
+        for (const { id } of dialogs.open) dialogs.cancel(id, 'card');
       await setImmediate();
       await world.drain();
       world.clock.advance(100);
@@ -200,7 +201,7 @@ class Telling {
       const shown = this.world
         .transcript(threadId)
         .flatMap((item) =>
-          item.kind === 'user' && item.state === 'said' && !item.text.startsWith('!') ? [item.text] : [],
+          item.kind === 'user' && item.state === 'delivered' && !item.text.startsWith('!') ? [item.text] : [],
         );
       for (const text of this.watch.unheard)
         if (kept.includes(text) && !shown.includes(text)) kept.splice(kept.indexOf(text), 1);

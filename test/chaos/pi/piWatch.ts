@@ -132,13 +132,13 @@ class Book {
         this.told(`settles${ending.aborted ? ', aborted' : ''}${ending.failed ? ', failed' : ''}`);
         if (!this.running) this.violated('a run was over that had not begun');
         this.running = false;
-        for (const messageId of ending.unsaid ?? []) this.end(messageId, 'unsaid');
+        for (const messageId of ending.undelivered ?? []) this.end(messageId, 'unsaid');
         host.runSettled(ending);
       },
-      promptSaid: (messageId) => {
-        this.end(messageId, 'said');
+      promptDelivered: (messageId) => {
+        this.end(messageId, 'delivered');
         if (this.over) this.unheard(this.given.get(messageId) ?? '');
-        host.promptSaid(messageId);
+        host.promptDelivered(messageId);
       },
       takeSteering: () => {
         const prompt = host.takeSteering();

@@ -3,7 +3,7 @@ import type { PromptBody } from '../../../src/protocol/item';
 import type { PanelMessage } from '../../../src/protocol/requests';
 import { PanelFollower, type PanelDeps } from '../../../src/extension/core/panels/panelFollower';
 import { Panel } from '../../../src/webview/panel/panel';
-import { readPersisted } from '../../../src/webview/panel/savedPage';
+import { readSavedPage } from '../../../src/webview/panel/savedPage';
 import type { FakeClock } from '../../fixtures/core/fakeClock';
 
 /** What crosses to another process and back. */
@@ -137,8 +137,8 @@ export class ChaosPanel {
   close(): readonly PromptBody[] {
     this.page?.flush();
     for (let n = this.up.length; n > 0; n -= 1) this.toHost();
-    const leaving = this.page?.outbox.entries ?? readPersisted(this.kept).outbox;
-    const kept = readPersisted(this.kept);
+    const leaving = this.page?.outbox.entries ?? readSavedPage(this.kept).outbox;
+    const kept = readSavedPage(this.kept);
     const lost: PromptBody[] = leaving.filter(({ key }) => !this.follower.admitted.has(key));
     if (kept.unowned) lost.push(kept.draft);
     this.endPage(0, 0);

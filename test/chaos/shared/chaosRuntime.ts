@@ -6,7 +6,7 @@ import { Deferred } from '../../../src/extension/base/deferred';
 import type {
   Admission,
   AdmittedPrompt,
-  CommandKind,
+  PromptKind,
   RuntimeHost,
   ThreadRuntime,
 } from '../../../src/extension/core/ports/runtime';
@@ -15,7 +15,7 @@ import { QuietRuntime, usualCommands } from '../../fixtures/core/quietRuntime';
 interface Asked {
   readonly prompt: AdmittedPrompt;
   readonly admission: Admission;
-  readonly kind: CommandKind;
+  readonly kind: PromptKind;
 }
 
 /** A question that the runtime asked, and what it heard. */
@@ -60,7 +60,7 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
   }
 
   prompt(prompt: AdmittedPrompt, admission: Admission): void {
-    this.asked.push({ prompt, admission, kind: this.commandKind(prompt.text) });
+    this.asked.push({ prompt, admission, kind: this.promptKind(prompt.text) });
   }
 
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[] {
@@ -110,7 +110,7 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
   sayFirst(): boolean {
     const { unsaid } = this;
     this.unsaid = undefined;
-    if (unsaid !== undefined) this.host.promptSaid(unsaid.messageId);
+    if (unsaid !== undefined) this.host.promptDelivered(unsaid.messageId);
     return unsaid !== undefined;
   }
 
@@ -166,7 +166,7 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
 
   saySteering(): boolean {
     const prompt = this.running ? this.handed.shift() : undefined;
-    if (prompt !== undefined) this.host.promptSaid(prompt.messageId);
+    if (prompt !== undefined) this.host.promptDelivered(prompt.messageId);
     return prompt !== undefined;
   }
 

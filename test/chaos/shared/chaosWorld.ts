@@ -4,12 +4,12 @@ import type { MessageId, ThreadId } from '../../../src/protocol/ids';
 import type { PanelMessage } from '../../../src/protocol/requests';
 import type { Item, PromptBody, UserItem } from '../../../src/protocol/item';
 import { Attention } from '../../../src/extension/core/attention/attention';
-import { DraftBox } from '../../../src/extension/core/panels/draftRepository';
+import { DraftRepository } from '../../../src/extension/core/panels/draftRepository';
 import { Panels } from '../../../src/extension/core/panels/panels';
 import type { PanelDeps } from '../../../src/extension/core/panels/panelFollower';
-import type { DraftStore, ThreadStore } from '../../../src/extension/core/ports/stores';
+import type { DraftStore, StoredThreads } from '../../../src/extension/core/ports/stores';
 import type { RuntimeFactory } from '../../../src/extension/core/ports/runtime';
-import { Surfaces } from '../../../src/extension/core/attention/nativeDialogs';
+import { NativeDialogs } from '../../../src/extension/core/attention/nativeDialogs';
 import type { Thread } from '../../../src/extension/core/thread/thread';
 import { ThreadRegistry } from '../../../src/extension/core/threadRegistry';
 import { FakeClock } from '../../fixtures/core/fakeClock';
@@ -47,10 +47,10 @@ export class ChaosWorld {
   readonly files = new Map<string, unknown>();
   readonly factory: ChaosFactory;
   readonly registry: ThreadRegistry;
-  readonly drafts: DraftBox;
+  readonly drafts: DraftRepository;
   readonly crowd: Panels;
   readonly attention: Attention;
-  readonly surfaces: Surfaces;
+  readonly surfaces: NativeDialogs;
   private readonly deps: PanelDeps;
   private readonly watched = new LogWatch((what) => this.violations.push(what));
   private readonly abortedRuns = new Set<string>();
@@ -68,7 +68,7 @@ export class ChaosWorld {
       this.aborted(threadId);
     });
     const { log } = this.watched;
-    const store: ThreadStore = {
+    const store: StoredThreads = {
       read: (threadId) => Promise.resolve({ items: this.transcript(threadId), session: {} }),
       list: () => Promise.resolve([]),
     };
@@ -80,7 +80,7 @@ export class ChaosWorld {
       },
       keys: () => Promise.resolve([...this.files.keys()]),
     };
-    this.drafts = new DraftBox(files, log);
+    this.drafts = new DraftRepository(files, log);
     this.crowd = new Panels(this.drafts);
     const panels = this.crowd;
     this.registry = new ThreadRegistry({
@@ -97,18 +97,18 @@ export class ChaosWorld {
             this.handedBack.push({ messageId: String(prompt.messageId), body: prompt });
         panels.handBack(threadId, panelId, prompts, why);
       },
-      keepUnsaid: (threadId, prompts) => {
+      saveUndelivered: (threadId, prompts) => {
         for (const prompt of prompts)
           if ('messageId' in prompt && !this.admittedAs.has(String(prompt.messageId)))
             this.admittedAs.set(String(prompt.messageId), prompt);
-        void this.drafts.keep(threadId, prompts);
+        void this.drafts.saveUndelivered(threadId, prompts);
       },
       composer: panels.composer,
       commands: [],
     });
     const { registry } = this;
     this.attention = new Attention(registry, panels);
-    this.surfaces = new Surfaces(
+    this.surfaces = new NativeDialogs(
       registry,
       panels,
       { show: (request, signal) => this.showNatively(request, signal) },

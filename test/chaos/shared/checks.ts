@@ -20,8 +20,8 @@ function differing(shown: object | undefined, host: object): string {
 export function faultsNow(world: ChaosWorld): readonly string[] {
   const faults = [...world.violations];
   for (const thread of world.registry.open) {
-    if (thread.desk.size > 0 && !thread.busy) faults.push('a question is open in an idle thread');
-    if (thread.feed.state.dialogs.length !== thread.desk.size)
+    if (thread.dialogs.size > 0 && !thread.busy) faults.push('a question is open in an idle thread');
+    if (thread.feed.state.dialogs.length !== thread.dialogs.size)
       faults.push('the feed and the desk differ on questions');
     if (thread.status.busy !== thread.feed.currentStatus.busy)
       faults.push('the status is not the one published');
@@ -69,7 +69,7 @@ export async function faultsAfterAll(world: ChaosWorld): Promise<readonly string
   for (const objects of world.seen.values()) {
     for (const thread of objects) {
       if (thread.feed.followerCount > 0) faults.push('a listener of a feed is left');
-      if (thread.desk.size > 0) faults.push('a question is left');
+      if (thread.dialogs.size > 0) faults.push('a question is left');
     }
   }
   for (const runtime of world.factory.built) if (!runtime.disposed) faults.push('a runtime is left');
@@ -83,11 +83,11 @@ function threadFaults(thread: Thread): readonly string[] {
   };
   left(thread.busy, 'the thread is busy for good');
   left(thread.agent !== 'idle', `the agent is ${thread.agent} for good`);
-  left(thread.inHand !== undefined, 'a prompt is in hand for good');
+  left(thread.current !== undefined, 'a prompt is in hand for good');
   left(thread.stopping !== undefined, 'a stop goes on for good');
   left(thread.steering.size > 0, 'steering is held for good');
   left(thread.commands.size > 0, 'a command runs for good');
-  left(thread.queue.length > 0 && !thread.queue.held, 'prompts wait, for nothing');
+  left(thread.queue.length > 0 && !thread.queue.paused, 'prompts wait, for nothing');
   const { state } = thread.feed;
   left(state.run !== undefined && !thread.busy, 'the feed tells of a run that is over');
   left(state.stopping !== undefined, 'the feed tells of a stop that is over');

@@ -1,4 +1,4 @@
-import { letGo, stopThread } from '../../../src/extension/core/thread/stop';
+import { abandonRun, stopThread } from '../../../src/extension/core/thread/stop';
 import type { Thread } from '../../../src/extension/core/thread/thread';
 import type { PanelRequest } from '../../../src/protocol/requests';
 import type { Panel } from '../../../src/webview/panel/panel';
@@ -190,7 +190,7 @@ export class Player {
 
   private command(step: Step, thread: Thread): string {
     if (step.how === 0 && thread.stopping !== undefined) {
-      letGo(thread, thread.stopping.generation);
+      abandonRun(thread, thread.stopping.generation);
       return 'a command lets the run go';
     }
     const stop = (): unknown => stopThread(thread, undefined, { panelId: undefined, name: 'a command' });

@@ -100,8 +100,8 @@ async function rest(world: ChaosWorld): Promise<boolean> {
     world.clock.advance(600);
     await world.drain();
     const acted = world.factory.built.filter((runtime) => !runtime.disposed && runtime.rest()).length;
-    const asked = world.registry.open.filter(({ desk }) => desk.size > 0);
-    for (const { desk } of asked) for (const { id } of desk.open) desk.cancel(id, 'card');
+    const asked = world.registry.open.filter(({ dialogs }) => dialogs.size > 0);
+    for (const { dialogs } of asked) for (const { id } of dialogs.open) dialogs.cancel(id, 'card');
     quiet = acted + asked.length === 0 ? quiet + 1 : 0;
   }
   await world.drain();

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { commandKind } from '../../../src/extension/approvals/commandPrefix';
+import { commandPrefix } from '../../../src/extension/approvals/commandPrefix';
 
 describe('the kind of a command', () => {
   it('is its program, with the subcommand of those that have some', () => {
@@ -11,7 +11,7 @@ describe('the kind of a command', () => {
       'git status --short': 'git status',
       'cargo check': 'cargo check',
     };
-    for (const [command, kind] of Object.entries(kinds)) assert.equal(commandKind(command), kind);
+    for (const [command, kind] of Object.entries(kinds)) assert.equal(commandPrefix(command), kind);
   });
 
   it('is none when the first words don’t tell what is done', () => {
@@ -50,6 +50,6 @@ describe('the kind of a command', () => {
       'npm\u00a0test',
       'l\u200bs',
     ];
-    for (const command of commands) assert.equal(commandKind(command), undefined, command);
+    for (const command of commands) assert.equal(commandPrefix(command), undefined, command);
   });
 });

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { realTarget, whereIs } from '../../../src/extension/approvals/pathScope';
+import { realTarget, scopeOf } from '../../../src/extension/approvals/pathScope';
 
 describe('where a file lies', () => {
   let root = '';
@@ -15,9 +15,9 @@ describe('where a file lies', () => {
   it('is inside of any of the workspace’s folders, also when a folder is reached by a link', async () => {
     symlinkSync(join(root, 'work'), join(root, 'link'));
     const folders = [join(root, 'other'), join(root, 'link')];
-    assert.equal((await whereIs(join(root, 'work', 'new', 'a.txt'), folders)).inside, true);
-    assert.equal((await whereIs(join(root, 'work-b', 'a.txt'), folders)).inside, false);
-    assert.equal((await whereIs(join(root, 'work', '..', 'a.txt'), folders)).inside, false);
+    assert.equal((await scopeOf(join(root, 'work', 'new', 'a.txt'), folders)).inside, true);
+    assert.equal((await scopeOf(join(root, 'work-b', 'a.txt'), folders)).inside, false);
+    assert.equal((await scopeOf(join(root, 'work', '..', 'a.txt'), folders)).inside, false);
   });
 
   it('can’t be told in a ring of links', async () => {
@@ -28,7 +28,7 @@ describe('where a file lies', () => {
 
   it('is delicate where something is told what to run, and for hidden files at home', async () => {
     const delicate = async (folder: string, path: string) =>
-      (await whereIs(join(folder, path), [folder])).delicate;
+      (await scopeOf(join(folder, path), [folder])).sensitive;
     assert.equal(await delicate(join(root, 'work'), '.git/hooks/post-commit'), true);
     assert.equal(await delicate(join(root, 'work'), 'sub/.vscode/tasks.json'), true);
     assert.equal(await delicate(join(root, 'work'), '.prettierrc'), false);

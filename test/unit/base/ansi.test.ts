@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { terminalText } from '../../../src/extension/base/ansi';
+import { stripAnsi } from '../../../src/extension/base/ansi';
 
 describe('the text of a terminal’s output', () => {
   const cases: readonly (readonly [string, string, string])[] = [
@@ -17,13 +17,13 @@ describe('the text of a terminal’s output', () => {
     ['keeps tabs, other scripts and what is beyond the first plane', 'a\tשלום 🙂', 'a\tשלום 🙂'],
   ];
   for (const [title, raw, shown] of cases) {
-    it(title, () => assert.equal(terminalText(raw), shown));
+    it(title, () => assert.equal(stripAnsi(raw), shown));
   }
 
   it('is there at once, however often a long line was written over', () => {
     const line = 'x'.repeat(1_000_000);
     const started = performance.now();
-    const shown = terminalText(`${line}${'\rab'.repeat(200_000)}`);
+    const shown = stripAnsi(`${line}${'\rab'.repeat(200_000)}`);
     assert.equal(shown, `ab${line.slice(2)}`);
     // Writing it over step by step would take minutes.
     assert.ok(performance.now() - started < 5_000);
@@ -47,7 +47,7 @@ describe('the text of a terminal’s output', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        const text = terminalText(pieces.join(''));
+        const text = stripAnsi(pieces.join(''));
         assert.doesNotMatch(text, /[\u0000-\u0008\u000b-\u001f\u007f]/);
         assert.ok(text.isWellFormed());
       }),

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { Latest } from '../../../src/extension/base/frameThrottle';
+import { FrameThrottle } from '../../../src/extension/base/frameThrottle';
 import { FakeClock } from '../../fixtures/core/fakeClock';
 
 describe('what an extension shows and keeps changing', () => {
   it('costs a frame each when it is set a thousand times in a second, and the last one stands', () => {
     const clock = new FakeClock();
     const passed: string[] = [];
-    const latest = new Latest<number>(clock, (key, value) => passed.push(`${key} ${value}`));
+    const latest = new FrameThrottle<number>(clock, (key, value) => passed.push(`${key} ${value}`));
     for (let at = 0; at < 1000; at++) {
       latest.set('status', at);
       latest.set('widget', at);
@@ -24,7 +24,7 @@ describe('what an extension shows and keeps changing', () => {
   it('is there at once after a quiet time', () => {
     const clock = new FakeClock();
     const passed: number[] = [];
-    const latest = new Latest<number>(clock, (_key, value) => passed.push(value));
+    const latest = new FrameThrottle<number>(clock, (_key, value) => passed.push(value));
     latest.set('status', 1);
     clock.advance(100);
     latest.set('status', 2);
@@ -36,7 +36,7 @@ describe('what an extension shows and keeps changing', () => {
   it('is not told any more after the end, and sets no timer', () => {
     const clock = new FakeClock();
     const passed: number[] = [];
-    const latest = new Latest<number>(clock, (_key, value) => passed.push(value));
+    const latest = new FrameThrottle<number>(clock, (_key, value) => passed.push(value));
     latest.dispose();
     latest.set('status', 1);
     assert.deepEqual([passed, clock.pending], [[], 0]);

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { plainText, runsOf, type Style } from '../../../src/protocol/text/ansiText';
+import { plainText, styledRuns, type Style } from '../../../src/protocol/text/ansiText';
 
 const e = '\u001b[';
 
@@ -83,7 +83,7 @@ describe('words that are marked as for a terminal', () => {
   for (const [title, text, runs] of cases) {
     it(title, () => {
       assert.deepEqual(
-        runsOf(text).map(({ text: part, style }) => [part, style]),
+        styledRuns(text).map(({ text: part, style }) => [part, style]),
         runs,
       );
     });
@@ -99,7 +99,7 @@ describe('words that are marked as for a terminal', () => {
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join('');
         assert.equal(
-          runsOf(text)
+          styledRuns(text)
             .map((run) => run.text)
             .join(''),
           plainText(text),

@@ -5,10 +5,10 @@ import { decodeEntities } from '../../../src/webview/markdown/entities';
 import { enterSends, sendKeys } from '../../../src/webview/composer/sendKeys';
 import { suggestionsFor } from '../../../src/protocol/completion';
 import { plainOutput } from '../../../src/webview/text/plainOutput';
-import { left, duration, elapsed } from '../../../src/protocol/text/duration';
+import { formatTimeLeft, formatDuration, formatElapsed } from '../../../src/protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../../src/webview/text/toolLabels';
 import { readDiff } from '../../../src/webview/text/unifiedDiff';
-import { stretches } from '../../../src/protocol/text/hiddenCharacters';
+import { splitHidden } from '../../../src/protocol/text/hiddenCharacters';
 import { Chunks } from '../../../src/webview/viewState/chunks';
 
 describe('a link', () => {
@@ -50,12 +50,12 @@ describe('texts that the panel shows', () => {
   });
 
   it('spell out what hides or reorders', () => {
-    assert.deepEqual(stretches('rm \u202etxt.exe'), [
+    assert.deepEqual(splitHidden('rm \u202etxt.exe'), [
       { kind: 'plain', text: 'rm ' },
       { kind: 'hidden', code: 'U+202E' },
       { kind: 'plain', text: 'txt.exe' },
     ]);
-    assert.deepEqual(stretches('a\u200bb\n\tc').filter(({ kind }) => kind === 'hidden').length, 1);
+    assert.deepEqual(splitHidden('a\u200bb\n\tc').filter(({ kind }) => kind === 'hidden').length, 1);
   });
 
   it('lose the colours and progress of a terminal, also of sequences that were cut', () => {
@@ -66,10 +66,10 @@ describe('texts that the panel shows', () => {
   });
 
   it('say durations as a person does', () => {
-    assert.deepEqual([100, 4_200, 12_300, 125_000].map(duration), ['0.1 s', '4.2 s', '12 s', '2:05']);
-    assert.equal(elapsed(0, 80_900), '1:20');
-    assert.equal(left(42_000, 0), '0:42');
-    assert.equal(left(0, 5_000), '0:00');
+    assert.deepEqual([100, 4_200, 12_300, 125_000].map(formatDuration), ['0.1 s', '4.2 s', '12 s', '2:05']);
+    assert.equal(formatElapsed(0, 80_900), '1:20');
+    assert.equal(formatTimeLeft(42_000, 0), '0:42');
+    assert.equal(formatTimeLeft(0, 5_000), '0:00');
   });
 });
 

@@ -39,7 +39,7 @@ export class Attention implements Disposable {
     const questions = (shown: boolean): number =>
       threads
         .filter((thread) => shown || !this.panels.shows(thread.id))
-        .reduce((sum, { desk }) => sum + desk.size, 0);
+        .reduce((sum, { dialogs }) => sum + dialogs.size, 0);
     const next = {
       busy: threads.filter((thread) => thread.busy).length,
       waiting: questions(true),

@@ -3,7 +3,7 @@ import type { DialogId, ThreadId } from '../../../protocol/ids';
 import { plainText } from '../../../protocol/text/ansiText';
 import { indexOfItem } from '../../../protocol/threadState';
 import type { Disposable } from '../../base/disposable';
-import type { NativeDialogs } from '../ports/panel';
+import type { NativeDialogUi } from '../ports/panel';
 import type { Panels } from '../panels/panels';
 import type { Thread } from '../thread/thread';
 import type { ThreadRegistry } from '../threadRegistry';
@@ -12,7 +12,7 @@ import type { ThreadRegistry } from '../threadRegistry';
 export type NativePolicy = 'auto' | 'always' | 'never';
 
 /** What a person is told of their native surfaces. */
-export interface SurfaceWords {
+export interface DialogFeedback {
   /** The answer that they gave was not taken. */
   refused(why: string): void;
   /** What they were being asked was answered or ended elsewhere. */
@@ -39,7 +39,7 @@ interface Shown {
  * The native surfaces of the questions of all threads. One quick input is open at a time, since the next would close it;
  * a document stays open beside it. What merely goes away answers nothing, and its question stays open in the panels.
  */
-export class Surfaces implements Disposable {
+export class NativeDialogs implements Disposable {
   private readonly shown = new Map<DialogId, Shown>();
   /** Questions that were offered natively once: one that a person put away doesn't come back by itself. */
   private readonly offered = new Set<DialogId>();
@@ -49,9 +49,9 @@ export class Surfaces implements Disposable {
   constructor(
     private readonly registry: ThreadRegistry,
     private readonly panels: Panels,
-    private readonly native: NativeDialogs,
+    private readonly native: NativeDialogUi,
     private readonly policy: () => NativePolicy,
-    private readonly words: SurfaceWords,
+    private readonly feedback: DialogFeedback,
   ) {
     this.subscription = registry.onDidChange(() => {
       this.changed();
@@ -61,14 +61,18 @@ export class Surfaces implements Disposable {
   /** Every open question of every thread, oldest first in each. */
   get open(): readonly { readonly thread: Thread; readonly dialogId: DialogId; readonly title: string }[] {
     return this.registry.open.flatMap((thread) =>
-      thread.desk.open.map((request) => ({ thread, dialogId: request.id, title: plainText(request.title) })),
+      thread.dialogs.open.map((request) => ({
+        thread,
+        dialogId: request.id,
+        title: plainText(request.title),
+      })),
     );
   }
 
   /** Opens this question natively, in place of the quick input that is. False when it is no longer open. */
   show(threadId: ThreadId, dialogId: DialogId): boolean {
     const thread = this.registry.peek(threadId);
-    const request = thread?.desk.open.find((candidate) => candidate.id === dialogId);
+    const request = thread?.dialogs.open.find((candidate) => candidate.id === dialogId);
     if (thread === undefined || request === undefined) return false;
     for (const [otherId, other] of [...this.shown]) {
       if (otherId === dialogId || (isQuick(request) && isQuick(other))) this.close(otherId, other);
@@ -86,10 +90,10 @@ export class Surfaces implements Disposable {
       };
       const result =
         given.answer === 'cancel'
-          ? thread.desk.cancel(dialogId, given.from)
-          : thread.desk.answer(dialogId, given.answer, given.from);
+          ? thread.dialogs.cancel(dialogId, given.from)
+          : thread.dialogs.answer(dialogId, given.answer, given.from);
       if (result.ok) return;
-      this.words.refused(result.message);
+      this.feedback.refused(result.message);
       if (result.code === 'answer-refused') this.show(threadId, dialogId);
     });
     return true;
@@ -124,7 +128,7 @@ export class Surfaces implements Disposable {
   private sayEnded(dialogId: DialogId, thread: Thread): void {
     const { items } = thread.feed.state;
     const item = items[indexOfItem(items, dialogId)];
-    if (item?.kind === 'dialog' && item.ending !== undefined) this.words.ended(item.request, item.ending);
+    if (item?.kind === 'dialog' && item.ending !== undefined) this.feedback.ended(item.request, item.ending);
   }
 
   private wanted(thread: Thread, dialogId: DialogId): boolean {

@@ -19,19 +19,19 @@ type ThreadDrafts = Map<string, PanelDraft>;
 
 const prefix = 'draft-';
 /** The key of what belongs to the thread and to no panel yet. */
-const nobody = '';
+const unowned = '';
 /** The key of what a host has admitted and not given to the model yet, with its process. */
-const admitted = ' admitted ';
-const ours = `${admitted}${String(process.pid)}`;
-const died = 'This was waiting when VS Code ended.';
+const hostPrefix = ' admitted ';
+const ownHostKey = `${hostPrefix}${String(process.pid)}`;
+const closedReason = 'This was waiting when VS Code ended.';
 /** A page that comes back may be a little behind what it had sent. */
-const mostSent = 50;
+const maxAdmittedKeys = 50;
 
 /**
  * What people typed and did not send, for each thread and panel, and the prompts on their way back to a composer. A
  * hand-back stays here until a panel says that it has it, so neither end can lose it by going away.
  */
-export class DraftBox {
+export class DraftRepository {
   private readonly threads = new Map<ThreadId, Promise<ThreadDrafts>>();
   private writing: Promise<void> = Promise.resolve();
   /** What this host has changed of a thread: another window of the folder writes the rest. */
@@ -48,11 +48,11 @@ export class DraftBox {
   async open(threadId: ThreadId, panelId: string): Promise<PanelDraft> {
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId);
-    const orphans = drafts.get(nobody)?.handBacks ?? [];
+    const orphans = drafts.get(unowned)?.handBacks ?? [];
     if (orphans.length > 0) {
       own.handBacks = [...own.handBacks, ...orphans];
-      drafts.delete(nobody);
-      this.write(threadId, drafts, panelId, nobody);
+      drafts.delete(unowned);
+      this.write(threadId, drafts, panelId, unowned);
     }
     return own;
   }
@@ -70,21 +70,22 @@ export class DraftBox {
   async sent(threadId: ThreadId, panelId: string, key: PromptKey): Promise<void> {
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId);
-    own.sent = [...(own.sent ?? []), key].slice(-mostSent);
+    own.sent = [...(own.sent ?? []), key].slice(-maxAdmittedKeys);
     this.write(threadId, drafts, panelId);
   }
 
   /** What this host has admitted for the thread and not given to the model yet: a host that is killed leaves it here. */
-  async keep(threadId: ThreadId, prompts: readonly PromptBody[]): Promise<void> {
+  async saveUndelivered(threadId: ThreadId, prompts: readonly PromptBody[]): Promise<void> {
     const drafts = await this.load(threadId);
-    if (prompts.length === 0 && !drafts.has(ours)) return;
-    drafts.delete(ours);
-    if (prompts.length > 0) drafts.set(ours, { handBacks: [handBackOf(prompts, died)], host: process.pid });
-    this.write(threadId, drafts, ours);
+    if (prompts.length === 0 && !drafts.has(ownHostKey)) return;
+    drafts.delete(ownHostKey);
+    if (prompts.length > 0)
+      drafts.set(ownHostKey, { handBacks: [handBackOf(prompts, closedReason)], host: process.pid });
+    this.write(threadId, drafts, ownHostKey);
   }
 
   /** Prompts on their way back to a panel, or to whichever opens the thread next. Resolves once they are kept here. */
-  async give(
+  async handBack(
     threadId: ThreadId,
     panelId: string | undefined,
     prompts: readonly PromptBody[],
@@ -92,9 +93,9 @@ export class DraftBox {
   ): Promise<HandBack> {
     const handBack = handBackOf(prompts, why);
     const drafts = await this.load(threadId);
-    const own = entry(drafts, panelId ?? nobody);
+    const own = entry(drafts, panelId ?? unowned);
     own.handBacks = [...own.handBacks, handBack];
-    this.write(threadId, drafts, panelId ?? nobody);
+    this.write(threadId, drafts, panelId ?? unowned);
     return handBack;
   }
 
@@ -110,10 +111,10 @@ export class DraftBox {
     const { draft } = own;
     const typed = draft !== undefined && (draft.text.trim() !== '' || draft.images.length > 0);
     const left = typed ? [handBackOf([draft], undefined)] : [];
-    const orphans = entry(drafts, nobody);
+    const orphans = entry(drafts, unowned);
     orphans.handBacks = [...orphans.handBacks, ...own.handBacks, ...left];
     drafts.delete(panelId);
-    this.write(threadId, drafts, panelId, nobody);
+    this.write(threadId, drafts, panelId, unowned);
   }
 
   /** Threads in which something is typed and not sent, with its first words. */
@@ -124,7 +125,7 @@ export class DraftBox {
     );
     const found = await Promise.all(
       ids.map(async (threadId) => {
-        const drafts = [...(await this.load(threadId))].filter(([key]) => !key.startsWith(admitted));
+        const drafts = [...(await this.load(threadId))].filter(([key]) => !key.startsWith(hostPrefix));
         const bodies = drafts.flatMap(([, { draft, handBacks }]) => [
           ...(draft === undefined ? [] : [draft]),
           ...handBacks.flatMap(({ prompts }) => prompts),
@@ -156,9 +157,9 @@ export class DraftBox {
     for (const [key, { host, handBacks }] of [...drafts]) {
       if (host === undefined || (host !== process.pid && this.lives(host))) continue;
       drafts.delete(key);
-      const orphans = entry(drafts, nobody);
+      const orphans = entry(drafts, unowned);
       orphans.handBacks = [...orphans.handBacks, ...handBacks];
-      this.change(threadId, key, nobody);
+      this.change(threadId, key, unowned);
     }
     return drafts;
   }

@@ -6,7 +6,7 @@ import { panelMessage, type PanelRequest } from '../../../protocol/requests';
 import { toDisposable, type Disposable } from '../../base/disposable';
 import { messageOf } from '../../base/errors';
 import { Coalescer } from '../feed/coalescer';
-import type { DraftBox, PanelDraft } from './draftRepository';
+import type { DraftRepository, PanelDraft } from './draftRepository';
 import type { Follower, Numbered } from '../feed/followFeed';
 import { handleRequest, type HostActions } from './panelRequests';
 import type { Clock } from '../../base/clock';
@@ -18,7 +18,7 @@ import type { ThreadRegistry } from '../threadRegistry';
 
 export interface PanelDeps {
   readonly registry: ThreadRegistry;
-  readonly drafts: DraftBox;
+  readonly drafts: DraftRepository;
   readonly panels: Panels;
   readonly actions: HostActions;
   readonly clock: Clock;
@@ -30,10 +30,10 @@ export interface PanelDeps {
  * Milliseconds between two posts of what grows, about two frames of a screen. With less, a fast model's text is outweighed
  * by what is around it in each post.
  */
-const pace = 32;
+const postEveryMs = 32;
 
 /** What a person waits for: it never waits for the pace of what grows. */
-const prompt: ReadonlySet<ObservationType> = new Set([
+const urgent: ReadonlySet<ObservationType> = new Set([
   'item-added',
   'dialog-opened',
   'prompt-delivered',
@@ -41,7 +41,7 @@ const prompt: ReadonlySet<ObservationType> = new Set([
 ]);
 
 /** Receipts that are remembered, so that a prompt which is asked again after a reload isn't admitted again. */
-const remembered = 200;
+const maxReceipts = 200;
 
 /**
  * One panel's end of the host: parses what it asks, answers each request once, and posts what its thread's feed says, a
@@ -168,7 +168,7 @@ export class PanelFollower implements Follower, Disposable {
     }
     if (this.behind) return;
     this.pending.add(entry);
-    if (this.timer === undefined || (this.pacing && prompt.has(entry.observation.type))) this.flushSoon();
+    if (this.timer === undefined || (this.pacing && urgent.has(entry.observation.type))) this.flushSoon();
   }
 
   /** What has gathered goes as soon as this turn of the event loop is over, what comes after it at its pace. */
@@ -181,7 +181,7 @@ export class PanelFollower implements Follower, Disposable {
   private flushAtPace(): void {
     this.flush();
     this.pacing = true;
-    this.timer = this.deps.clock.after(pace, () => {
+    this.timer = this.deps.clock.after(postEveryMs, () => {
       if (!this.pending.empty) {
         this.flushAtPace();
         return;
@@ -230,7 +230,7 @@ export class PanelFollower implements Follower, Disposable {
   remember(key: PromptKey, reply: Promise<Reply>): void {
     this.admitted.set(key, reply);
     const [oldest] = this.admitted.keys();
-    if (this.admitted.size > remembered && oldest !== undefined) this.admitted.delete(oldest);
+    if (this.admitted.size > maxReceipts && oldest !== undefined) this.admitted.delete(oldest);
   }
 
   /** The panel is gone for good. The thread and its run go on. */

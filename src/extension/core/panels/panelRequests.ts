@@ -5,9 +5,9 @@ import type { PanelRequest } from '../../../protocol/requests';
 import { messageOf } from '../../base/errors';
 import { admitPrompt } from '../thread/admission';
 import type { PanelFollower } from './panelFollower';
-import { endLeftovers } from '../thread/backgroundProcesses';
-import { letGo, stopThread } from '../thread/stop';
-import { pump } from '../thread/run';
+import { endBackgroundProcesses } from '../thread/backgroundProcesses';
+import { abandonRun, stopThread } from '../thread/stop';
+import { advance } from '../thread/run';
 import type { Thread } from '../thread/thread';
 
 /** What the core cannot do itself. */
@@ -45,16 +45,16 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
     }
     case 'stop-anyway': {
       const thread = registry.peek(request.threadId);
-      return thread !== undefined && letGo(thread, request.generation)
+      return thread !== undefined && abandonRun(thread, request.generation)
         ? done
         : { ok: false, code: 'idle', message: 'That run is over already.' };
     }
     case 'answer':
       return (
-        registry.peek(request.threadId)?.desk.answer(request.dialogId, request.answer, 'card') ?? noDialog
+        registry.peek(request.threadId)?.dialogs.answer(request.dialogId, request.answer, 'card') ?? noDialog
       );
     case 'cancel-dialog':
-      return registry.peek(request.threadId)?.desk.cancel(request.dialogId, 'card') ?? noDialog;
+      return registry.peek(request.threadId)?.dialogs.cancel(request.dialogId, 'card') ?? noDialog;
     case 'answer-natively':
       actions.answerNatively(request.threadId, request.dialogId);
       return done;
@@ -137,11 +137,13 @@ function takeStep(
       return changeQueue(thread, { type: 'resume-queue' }) ? done : notQueued;
     case 'end-process':
     case 'end-processes':
-      return endLeftovers(thread, itemId);
+      return endBackgroundProcesses(thread, itemId);
     case 'compact':
       return admitPrompt(thread, { text: '/compact', images: [] }, 'enqueue', sender);
     case 'retry': {
-      const last = thread.feed.state.items.findLast((item) => item.kind === 'user' && item.state === 'said');
+      const last = thread.feed.state.items.findLast(
+        (item) => item.kind === 'user' && item.state === 'delivered',
+      );
       return last?.kind === 'user'
         ? admitPrompt(thread, last, 'enqueue', sender)
         : { ok: false, code: 'bad-request', message: 'There is nothing to send again.' };
@@ -207,12 +209,12 @@ function changeQueue(thread: Thread, change: QueueChange): boolean {
       // Beside a run the soonest moment is the end of the current turn.
       const there = queue.setDelivery(change.messageId, 'steer') && queue.toFront(change.messageId);
       queue.resume();
-      pump(thread);
+      advance(thread);
       return there;
     }
     case 'resume-queue':
       queue.resume();
-      pump(thread);
+      advance(thread);
       return queue.length > 0 || thread.busy;
   }
 }

@@ -2,7 +2,7 @@ import type { ThreadId } from '../../../protocol/ids';
 import type { PromptBody } from '../../../protocol/item';
 import { toDisposable, type Disposable } from '../../base/disposable';
 import type { ComposerAccess } from '../thread/runtimeHost';
-import type { DraftBox } from './draftRepository';
+import type { DraftRepository } from './draftRepository';
 import type { PanelFollower } from './panelFollower';
 
 /** All panels of this window, and which was last in use. */
@@ -27,7 +27,7 @@ export class Panels {
     },
   };
 
-  constructor(private readonly drafts: DraftBox) {}
+  constructor(private readonly drafts: DraftRepository) {}
 
   get all(): readonly PanelFollower[] {
     return this.followers;
@@ -68,7 +68,7 @@ export class Panels {
       this.followers.find((follower) => follower.panelId === panelId && follower.threadId === threadId) ??
       this.lastUsed(threadId);
     // Told once it is kept: a snapshot that is on its way either has it or goes first.
-    void this.drafts.give(threadId, panel?.panelId, prompts, why).then((handBack) => {
+    void this.drafts.handBack(threadId, panel?.panelId, prompts, why).then((handBack) => {
       panel?.handBack(threadId, handBack);
     });
     return panel !== undefined;

@@ -14,7 +14,7 @@ export interface PanelPort {
 }
 
 /** Native surfaces for a question. */
-export interface NativeDialogs {
+export interface NativeDialogUi {
   /**
    * Shows the question until `signal` is raised. Resolves with the person's answer or their explicit cancel, or with
    * nothing when it merely went away: that answers nothing.
@@ -26,7 +26,7 @@ export interface NativeDialogs {
 }
 
 /** A slash command of the editor itself: it runs at once, whatever runs, and pi has no part in it. */
-export interface HostCommand extends SlashCommand {
+export interface EditorCommand extends SlashCommand {
   /** Resolves when it is under way. Rejects with an error for a person, who gets the text back. */
   run(threadId: ThreadId, argument: string, panelId: string | undefined): Promise<void>;
 }

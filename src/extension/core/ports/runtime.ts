@@ -44,7 +44,7 @@ export interface RunEnding {
   readonly aborted: boolean;
   readonly failed: boolean;
   /** Prompts that pi was given and did not say in this run: they are the core's again. */
-  readonly unsaid?: readonly MessageId[];
+  readonly undelivered?: readonly MessageId[];
 }
 
 /** What the core offers to the runtime of one thread. None of it throws. */
@@ -56,7 +56,7 @@ export interface RuntimeHost {
   /** The agent is idle again, retries and compaction included. Once for each `runStarted`. */
   runSettled(ending: RunEnding): void;
   /** The model is given these words now: the prompt is delivered. */
-  promptSaid(messageId: MessageId): void;
+  promptDelivered(messageId: MessageId): void;
   /**
    * The next steering prompt, if one waits; asked for at each turn's end, just before pi looks for one. From here until
    * `promptSaid` the prompt is the runtime's, and `clearQueue` gives it back.
@@ -75,7 +75,7 @@ export interface RuntimeHost {
 }
 
 /** How a prompt will be taken, by how it begins. */
-export type CommandKind =
+export type PromptKind =
   /** No command: plain words. */
   | 'none'
   /** An extension's command: runs beside a run, and its acceptance is its completion. */
@@ -96,10 +96,10 @@ export interface Admission {
 }
 
 /** What another program has written into a live session's file. */
-export interface AddedElsewhere {
+export interface ExternalChanges {
   readonly items: readonly Item[];
   /** It went on from an earlier place than this session did: the file has two branches now. */
-  readonly beside: boolean;
+  readonly diverged: boolean;
 }
 
 /** What extensions have to say on what could stand at a composer's caret. */
@@ -120,7 +120,7 @@ export interface Completions {
 export interface ThreadRuntime {
   /** pi compacts, outside of a run. */
   readonly compacting: boolean;
-  commandKind(text: string): CommandKind;
+  promptKind(text: string): PromptKind;
   commands(): readonly SlashCommand[];
   readonly completions?: Completions;
   /**
@@ -132,7 +132,7 @@ export interface ThreadRuntime {
    * What another program has added to the thread since this session read it, if anything; asked for before the idle agent
    * is given a prompt. The session doesn't know of it: only a new one does.
    */
-  addedElsewhere?(): Promise<AddedElsewhere | undefined>;
+  externalChanges?(): Promise<ExternalChanges | undefined>;
   /** Takes back what pi holds and has not said: steering first. `messageId` is absent for an extension's own words. */
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[];
   /**
@@ -141,7 +141,7 @@ export interface ThreadRuntime {
    */
   abort(): Promise<void>;
   /** What is at work, for a person: the names of tools, extensions and commands. */
-  heldBy(): string | undefined;
+  waitingFor(): string | undefined;
   /** Writes the conversation as a page of its own. Rejects with an error for a person. */
   exportHtml(path: string): Promise<void>;
   /** Loads extensions, settings and trust anew. Idle only. */

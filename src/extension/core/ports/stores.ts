@@ -3,12 +3,12 @@ import type { ThreadId } from '../../../protocol/ids';
 import type { Item } from '../../../protocol/item';
 
 /** What a session file says, without a runtime. */
-export interface ColdThread {
+export interface StoredThread {
   readonly items: readonly Item[];
   readonly session: Partial<SessionInfo>;
 }
 
-export interface ColdThreadRow {
+export interface StoredThreadRow {
   readonly threadId: ThreadId;
   readonly title: string;
   readonly changedAt: number;
@@ -16,11 +16,11 @@ export interface ColdThreadRow {
 }
 
 /** Session files, read without running anybody's code. */
-export interface ThreadStore {
+export interface StoredThreads {
   /** Nothing for a thread that has no file yet. Rejects with an error for a person when the file can't be read. */
-  read(threadId: ThreadId): Promise<ColdThread | undefined>;
+  read(threadId: ThreadId): Promise<StoredThread | undefined>;
   /** Newest first. */
-  list(): Promise<readonly ColdThreadRow[]>;
+  list(): Promise<readonly StoredThreadRow[]>;
 }
 
 /** Where saved drafts live. */

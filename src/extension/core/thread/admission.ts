@@ -4,11 +4,11 @@ import type { PromptBody } from '../../../protocol/item';
 import type { Delivery } from '../../../protocol/observation';
 import { Deferred } from '../../base/deferred';
 import { messageOf } from '../../base/errors';
-import { bubble, firstWord } from './userItem';
-import type { HostCommand } from '../ports/panel';
+import { userItem, firstWord } from './userItem';
+import type { EditorCommand } from '../ports/panel';
 import type { ThreadRuntime } from '../ports/runtime';
 import type { QueuedPrompt } from './promptQueue';
-import { dispatch, pump } from './run';
+import { startPrompt, advance } from './run';
 import type { Sender, Thread } from './thread';
 
 /** Milliseconds within which a prompt is answered. A panel waits for twice as long. */
@@ -49,14 +49,14 @@ function admitWords(thread: Thread, prompt: QueuedPrompt): PromptReceipt {
   const free = thread.slot.current?.compacting !== true && thread.stopping === undefined;
   if (!thread.busy && thread.queue.length === 0 && free) {
     thread.take();
-    dispatch(thread, prompt, 'taken');
+    startPrompt(thread, prompt, 'taken');
     return receipt(thread, prompt, false);
   }
   thread.queue.push(prompt);
   // A person's word lets a held queue go on, in its order.
   thread.queue.resume();
   thread.deps.log.info(`prompt ${prompt.messageId} queued behind run ${String(thread.generation)}`);
-  pump(thread);
+  advance(thread);
   return receipt(thread, prompt, true);
 }
 
@@ -72,7 +72,7 @@ async function admitCommand(thread: Thread, prompt: QueuedPrompt): Promise<Promp
   } catch (error) {
     if (hold?.stopped === true) return receipt(thread, prompt, false);
     hold?.release();
-    pump(thread);
+    advance(thread);
     return { ok: false, code: 'failed', message: messageOf(error) };
   }
   if (hold?.stopped === true) return receipt(thread, prompt, false);
@@ -80,12 +80,12 @@ async function admitCommand(thread: Thread, prompt: QueuedPrompt): Promise<Promp
   if (runtime === undefined) {
     // Whether its name is known is said by the feed then.
     if (hold === undefined) return admitWords(thread, prompt);
-    dispatch(thread, prompt, 'taken');
+    startPrompt(thread, prompt, 'taken');
     return receipt(thread, prompt, false);
   }
   if (thread.disposed) return { ok: false, code: 'failed', message: 'Enso ends, so this was not sent.' };
   const reply = admitKnownCommand(thread, runtime, prompt);
-  pump(thread);
+  advance(thread);
   return reply;
 }
 
@@ -109,18 +109,18 @@ function holdAgent(thread: Thread, prompt: QueuedPrompt): { readonly stopped: bo
     origin: 'taken' as const,
     given: false,
     started: false,
-    said: false,
+    delivered: false,
     stopped: false,
   };
   thread.agent = 'admitting';
-  thread.inHand = inHand;
+  thread.current = inHand;
   return {
     get stopped() {
       return inHand.stopped;
     },
     release() {
       thread.agent = 'idle';
-      thread.inHand = undefined;
+      thread.current = undefined;
     },
   };
 }
@@ -130,7 +130,7 @@ function admitKnownCommand(
   runtime: ThreadRuntime,
   prompt: QueuedPrompt,
 ): PromptReceipt | Refusal {
-  switch (runtime.commandKind(prompt.text)) {
+  switch (runtime.promptKind(prompt.text)) {
     case 'unknown': {
       const names = [...thread.deps.commands, ...runtime.commands()].map(({ name }) => `/${name}`);
       const available = names.length === 0 ? 'There are none here.' : `There are ${names.join(', ')}.`;
@@ -145,10 +145,10 @@ function admitKnownCommand(
     case 'enso':
     case 'shell':
       // The lease may have been taken for this very prompt; then the agent is free and it goes at once.
-      if (!thread.busy || thread.agent !== 'idle' || thread.commands.size > 0 || thread.desk.size > 0) {
+      if (!thread.busy || thread.agent !== 'idle' || thread.commands.size > 0 || thread.dialogs.size > 0) {
         return admitWords(thread, prompt);
       }
-      dispatch(thread, prompt, 'taken');
+      startPrompt(thread, prompt, 'taken');
       return receipt(thread, prompt, false);
   }
 }
@@ -156,7 +156,7 @@ function admitKnownCommand(
 /** The editor's own command touches neither the run nor the queue. */
 async function runOwn(
   thread: Thread,
-  own: HostCommand,
+  own: EditorCommand,
   prompt: QueuedPrompt,
 ): Promise<PromptReceipt | Refusal> {
   try {
@@ -172,10 +172,10 @@ function runCommand(thread: Thread, runtime: ThreadRuntime, prompt: QueuedPrompt
   if (!thread.busy) thread.take();
   const { messageId } = prompt;
   thread.commands.add(messageId);
-  thread.feed.publish({ type: 'prompt-delivered', item: bubble(prompt, 'command') });
+  thread.feed.publish({ type: 'prompt-delivered', item: userItem(prompt, 'command') });
   const ended = (): void => {
     thread.commands.delete(messageId);
-    pump(thread);
+    advance(thread);
   };
   runtime.prompt(prompt, {
     accepted: ended,

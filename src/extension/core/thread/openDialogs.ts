@@ -29,7 +29,7 @@ export type AnswerResult =
  * Where the questions of one thread are parked, and nowhere else. Every way in which a question can end crosses
  * `finish`, so it ends once.
  */
-export class DialogDesk {
+export class OpenDialogs {
   private readonly parked = new Map<DialogId, Parked>();
   private refusing: DialogOutcome | undefined;
 

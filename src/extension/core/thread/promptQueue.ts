@@ -25,7 +25,7 @@ export class PromptQueue {
   }
 
   /** It waits for a person's word. */
-  get held(): boolean {
+  get paused(): boolean {
     return this.waits && this.prompts.length > 0;
   }
 
@@ -90,7 +90,7 @@ export class PromptQueue {
     return true;
   }
 
-  hold(): void {
+  pause(): void {
     if (this.waits || this.prompts.length === 0) return;
     this.waits = true;
     this.tell();
@@ -135,7 +135,7 @@ export class PromptQueue {
   private tell(): void {
     this.changed(
       this.prompts.map(({ sender: _sender, ...item }) => item),
-      this.held,
+      this.paused,
     );
   }
 }

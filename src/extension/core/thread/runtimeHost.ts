@@ -2,10 +2,10 @@ import type { ThreadId } from '../../../protocol/ids';
 import type { Toast } from '../../../protocol/frames';
 import type { PromptBody } from '../../../protocol/item';
 import type { RuntimeHost, RuntimeObservation } from '../ports/runtime';
-import { promptSaid, pump, runSettled, runStarted } from './run';
+import { promptDelivered, advance, runSettled, runStarted } from './run';
 import type { Thread } from './thread';
 import type { SlashCommand } from '../../../protocol/session';
-import type { HostCommand } from '../ports/panel';
+import type { EditorCommand } from '../ports/panel';
 
 /** The composer of the panel that was last in use on a thread. */
 export interface ComposerAccess {
@@ -46,7 +46,7 @@ export function makeRuntimeHost(
       const begun = observation.type === 'item-added' && observation.item.kind === 'text';
       if (observation.type === 'text-delta' || (begun && observation.item.text !== '')) thread.firstDelta();
       // The end of a compaction outside of a run is told by its activity alone.
-      if (observation.type === 'activity' && observation.activity === undefined) pump(thread);
+      if (observation.type === 'activity' && observation.activity === undefined) advance(thread);
     }),
     runStarted: heard(() => {
       runStarted(thread);
@@ -54,14 +54,14 @@ export function makeRuntimeHost(
     runSettled: heard((ending) => {
       runSettled(thread, ending);
     }),
-    promptSaid: heard((messageId) => {
-      promptSaid(thread, messageId);
+    promptDelivered: heard((messageId) => {
+      promptDelivered(thread, messageId);
     }),
     takeSteering: () => {
       if (!current() || thread.stopping !== undefined) return undefined;
       // A command is no word for the model: it runs in its turn.
       const words = ({ text }: PromptBody) =>
-        ['none', 'prompt'].includes(thread.slot.current?.commandKind(text) ?? 'none');
+        ['none', 'prompt'].includes(thread.slot.current?.promptKind(text) ?? 'none');
       const prompt = thread.queue.takeSteering(words);
       if (prompt !== undefined) thread.steering.set(prompt.messageId, prompt);
       return prompt;
@@ -72,7 +72,7 @@ export function makeRuntimeHost(
       if (prompt !== undefined) thread.reject(prompt, refusal);
     }),
     ask: (spec, options) =>
-      current() ? thread.desk.ask(spec, options) : Promise.resolve({ outcome: 'disposed' }),
+      current() ? thread.dialogs.ask(spec, options) : Promise.resolve({ outcome: 'disposed' }),
     composerText: () => composer.text(thread.id),
     setComposerText: heard((text, replace) => {
       composer.set(thread.id, text, replace);
@@ -84,7 +84,7 @@ export function makeRuntimeHost(
 }
 
 /** The editor's own commands as panels list them: what runs them stays here. */
-export function listed(commands: readonly HostCommand[]): readonly SlashCommand[] {
+export function listed(commands: readonly EditorCommand[]): readonly SlashCommand[] {
   return commands.map(({ name, kind, description, hint }) => ({
     name,
     kind,

@@ -1,13 +1,13 @@
 import type { Refusal, StopReceipt } from '../../../protocol/frames';
 import type { Generation, MessageId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
-import { tellLeftovers } from './backgroundProcesses';
+import { reportBackgroundProcesses } from './backgroundProcesses';
 import type { QueuedPrompt } from './promptQueue';
-import { commandsHold, pump, runSettled } from './run';
+import { hasBlockingCommands, advance, runSettled } from './run';
 import type { Sender, Stopping, Thread } from './thread';
 
 /** Milliseconds after which a stop says what it waits for. */
-const holdsAfterMs = 1500;
+const slowStopMs = 1500;
 
 /**
  * Stops the run. In this order: what waits is cleared, pi is told (its signal is raised before anything is awaited), the
@@ -20,7 +20,7 @@ export function stopThread(
   generation: Generation | undefined,
   sender: Sender,
 ): StopReceipt | Refusal {
-  const { lease, slot, desk, deps } = thread;
+  const { lease, slot, dialogs, deps } = thread;
   if (lease === undefined) {
     return slot.current === undefined && !slot.building
       ? { ok: false, code: 'not-live', message: 'Nothing runs in this thread: pi is not loaded for it.' }
@@ -31,13 +31,13 @@ export function stopThread(
   }
   if (thread.stopping?.generation === lease.generation) return stopReceipt(thread, []);
   // A command may take the thread while pi still ends the run before: that one's stop has nothing more to say.
-  thread.stopping?.patience.dispose();
+  thread.stopping?.slowStopTimer.dispose();
   // Said again once it takes a while, with what holds the run by then.
-  const patience = deps.clock.after(holdsAfterMs, () => {
+  const slowStopTimer = deps.clock.after(slowStopMs, () => {
     sayHolder(thread, lease.generation, sender);
   });
   const commands = [...thread.commands];
-  const stopping: Stopping = { generation: lease.generation, sender, patience, commands };
+  const stopping: Stopping = { generation: lease.generation, sender, slowStopTimer, commands };
   thread.stopping = stopping;
   const restored = clear(thread);
   deps.log.info(
@@ -45,29 +45,29 @@ export function stopThread(
   );
   thread.feed.publish({ type: 'stop-requested', generation: lease.generation, by: sender.name });
   const idle = abort(thread);
-  desk.refuse('aborted');
-  desk.settleAll('aborted');
+  dialogs.refuse('aborted');
+  dialogs.settleAll('aborted');
   thread.restore(restored);
   if (thread.agent === 'idle' && thread.commands.size === 0) {
     // The stop came before pi had anything of the run: no settle of pi's will follow.
     thread.feed.publish({ type: 'settled', generation: lease.generation, aborted: true, failed: false });
-    pump(thread);
+    advance(thread);
   }
   void idle.then((told) => {
     if (thread.stopping !== stopping) return;
     // pi is idle: an end that it never told of is told now.
     if (told && thread.agent !== 'idle' && thread.generation === stopping.generation) endRun(thread);
     // A command that heeds no stop holds the thread: that is said, and it can be let go.
-    if (!told || !commandsHold(thread)) endStop(thread);
+    if (!told || !hasBlockingCommands(thread)) endStop(thread);
     else stopping.commandsOver = () => endStop(thread);
   });
   return stopReceipt(thread, restored);
 }
 
 /** Lets a run go that does not end by itself: the runtime is cut off, all that was not said comes back. */
-export function letGo(thread: Thread, generation: Generation): boolean {
+export function abandonRun(thread: Thread, generation: Generation): boolean {
   if (thread.stopping?.generation !== generation || thread.lease?.generation !== generation) return false;
-  const holder = thread.slot.current?.heldBy();
+  const holder = thread.slot.current?.waitingFor();
   const runtime = thread.slot.detach();
   thread.commands.clear();
   thread.feed.publish({
@@ -83,40 +83,43 @@ export function letGo(thread: Thread, generation: Generation): boolean {
   endRun(thread);
   endStop(thread);
   // Not awaited: whatever held the run may hold this too.
-  if (runtime !== undefined) void thread.slot.end(runtime).then(() => tellLeftovers(thread, true));
+  if (runtime !== undefined)
+    void thread.slot.end(runtime).then(() => reportBackgroundProcesses(thread, true));
   return true;
 }
 
 function endRun(thread: Thread): void {
-  if (thread.inHand !== undefined) thread.inHand.started = true;
+  if (thread.current !== undefined) thread.current.started = true;
   runSettled(thread, { aborted: true, failed: false });
 }
 
 function sayHolder(thread: Thread, generation: Generation, sender: Sender): void {
   // pi may end a stop later than the run that it stopped.
   if (thread.lease?.generation !== generation) return;
-  const heldBy = thread.slot.current?.heldBy() ?? 'pi';
-  thread.deps.log.warn(`thread ${thread.id} run ${String(generation)} is stopping still, held by ${heldBy}`);
-  thread.feed.publish({ type: 'stop-requested', generation, by: sender.name, heldBy });
+  const waitingFor = thread.slot.current?.waitingFor() ?? 'pi';
+  thread.deps.log.warn(
+    `thread ${thread.id} run ${String(generation)} is stopping still, held by ${waitingFor}`,
+  );
+  thread.feed.publish({ type: 'stop-requested', generation, by: sender.name, waitingFor });
 }
 
 function endStop(thread: Thread): void {
-  thread.stopping?.patience.dispose();
+  thread.stopping?.slowStopTimer.dispose();
   thread.stopping = undefined;
-  thread.desk.accept();
-  pump(thread);
+  thread.dialogs.accept();
+  advance(thread);
 }
 
 /** Empties the queue and takes back what pi was not given yet, or holds unsaid. A clear that throws loses no stop. */
 function clear(thread: Thread): readonly QueuedPrompt[] {
   const withdrawn: QueuedPrompt[] = [];
-  const { inHand } = thread;
-  if (inHand !== undefined && !inHand.said) {
-    inHand.stopped = true;
-    if (!inHand.given) {
+  const { current } = thread;
+  if (current !== undefined && !current.delivered) {
+    current.stopped = true;
+    if (!current.given) {
       thread.agent = 'idle';
-      thread.inHand = undefined;
-      withdrawn.push(inHand.prompt);
+      thread.current = undefined;
+      withdrawn.push(current.prompt);
     }
   }
   const waiting = thread.queue.clear();
@@ -146,9 +149,9 @@ function takeBack(thread: Thread): readonly QueuedPrompt[] {
 function takeFromPi(thread: Thread, messageId: MessageId): QueuedPrompt | undefined {
   const steered = thread.steering.get(messageId);
   thread.steering.delete(messageId);
-  if (steered !== undefined || thread.inHand?.prompt.messageId !== messageId) return steered;
-  const { prompt } = thread.inHand;
-  thread.inHand = undefined;
+  if (steered !== undefined || thread.current?.prompt.messageId !== messageId) return steered;
+  const { prompt } = thread.current;
+  thread.current = undefined;
   return prompt;
 }
 

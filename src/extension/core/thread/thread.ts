@@ -3,17 +3,17 @@ import type { PromptBody } from '../../../protocol/item';
 import type { ThreadState, ThreadStatus } from '../../../protocol/threadState';
 import { toDisposable, type Disposable } from '../../base/disposable';
 import { messageOf } from '../../base/errors';
-import { DialogDesk } from './openDialogs';
+import { OpenDialogs } from './openDialogs';
 import { FollowFeed } from '../feed/followFeed';
-import { tellLeftovers } from './backgroundProcesses';
+import { reportBackgroundProcesses } from './backgroundProcesses';
 import type { Clock } from '../../base/clock';
-import type { HostCommand } from '../ports/panel';
-import type { Leftover, Leftovers } from '../ports/processes';
+import type { EditorCommand } from '../ports/panel';
+import type { BackgroundProcess, BackgroundProcesses } from '../ports/processes';
 import type { PromptRefusal, RuntimeFactory } from '../ports/runtime';
 import type { Log } from '../../base/log';
 import { PromptQueue, type QueuedPrompt } from './promptQueue';
 import { makeRuntimeHost, type ComposerAccess } from './runtimeHost';
-import { pump } from './run';
+import { advance } from './run';
 import { RuntimeSlot } from './runtimeSlot';
 
 /** Who stopped: a panel, or (no id) a command. */
@@ -38,10 +38,10 @@ export interface ThreadDeps {
   readonly idleMs: () => number;
   readonly handBack: HandBackPrompts;
   readonly composer: ComposerAccess;
-  readonly commands: readonly HostCommand[];
-  readonly leftovers?: Leftovers;
+  readonly commands: readonly EditorCommand[];
+  readonly processes?: BackgroundProcesses;
   /** Is told what was admitted and not given to the model yet, whenever that is something else. */
-  readonly keepUnsaid?: (threadId: ThreadId, prompts: readonly PromptBody[]) => void;
+  readonly saveUndelivered?: (threadId: ThreadId, prompts: readonly PromptBody[]) => void;
   /** Busy, waiting or live changed. */
   readonly changed: (thread: Thread) => void;
 }
@@ -52,14 +52,14 @@ export interface Lease {
 }
 
 /** The prompt that the agent is being given or works on. */
-export interface InHand {
+export interface CurrentPrompt {
   readonly prompt: QueuedPrompt;
   readonly origin: 'taken' | 'queue';
   /** pi has it; before that it can simply be taken back. */
   given: boolean;
   /** A run goes on with it. */
   started: boolean;
-  said: boolean;
+  delivered: boolean;
   stopped: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Stopping {
   readonly generation: Generation;
   readonly sender: Sender;
   /** Runs out when the stop takes long. */
-  readonly patience: Disposable;
+  readonly slowStopTimer: Disposable;
   /** Those that ran when it came. One that is begun after it is none of its. */
   readonly commands: readonly MessageId[];
   /** pi is idle, and what still keeps the stop from its end are commands. Called when none of them is left. */
@@ -77,7 +77,7 @@ export interface Stopping {
 /** One thread: whose turn it is, what waits, what is asked, and the feed that tells of all of it. */
 export class Thread {
   readonly feed: FollowFeed;
-  readonly desk: DialogDesk;
+  readonly dialogs: OpenDialogs;
   readonly queue: PromptQueue;
   readonly slot: RuntimeSlot;
   generation: Generation = 0;
@@ -89,13 +89,13 @@ export class Thread {
   /** Extension commands that run now. */
   readonly commands = new Set<MessageId>();
   /** Processes that were said to live on, by the notice that names them. */
-  readonly leftovers = new Map<ItemId, readonly Leftover[]>();
-  leftoverNotices = 0;
+  readonly reportedProcesses = new Map<ItemId, readonly BackgroundProcess[]>();
+  processNotices = 0;
   disposed = false;
   private idleTimer: Disposable = toDisposable(() => undefined);
   /** When the run was taken, until its first text has come. */
   private takenAt: number | undefined;
-  private hand: InHand | undefined;
+  private hand: CurrentPrompt | undefined;
   private telling = false;
 
   constructor(
@@ -107,11 +107,11 @@ export class Thread {
     this.feed = new FollowFeed(state, { live: false, busy: false, generation: 0 }, (error) => {
       log.error(`a follower of thread ${id} failed: ${messageOf(error)}`);
     });
-    this.queue = new PromptQueue((items, held) => {
-      this.feed.publish({ type: 'queue', items, held });
-      this.unsaidChanged();
+    this.queue = new PromptQueue((items, paused) => {
+      this.feed.publish({ type: 'queue', items, paused });
+      this.undeliveredChanged();
     });
-    this.desk = new DialogDesk(
+    this.dialogs = new OpenDialogs(
       (observation) => {
         this.feed.publish(observation);
       },
@@ -134,29 +134,29 @@ export class Thread {
     );
   }
 
-  get inHand(): InHand | undefined {
+  get current(): CurrentPrompt | undefined {
     return this.hand;
   }
 
-  set inHand(inHand: InHand | undefined) {
+  set current(inHand: CurrentPrompt | undefined) {
     this.hand = inHand;
-    this.unsaidChanged();
+    this.undeliveredChanged();
   }
 
   /** What was admitted and not said: in hand, held by pi, or waiting. */
-  private get unsaid(): readonly QueuedPrompt[] {
-    const own = this.hand === undefined || this.hand.said ? [] : [this.hand.prompt];
+  private get undelivered(): readonly QueuedPrompt[] {
+    const own = this.hand === undefined || this.hand.delivered ? [] : [this.hand.prompt];
     return [...own, ...this.steering.values(), ...this.queue.all];
   }
 
   /** Told once this turn is over: in the middle of it a prompt may be in no place, or in two. */
-  unsaidChanged(): void {
-    const { keepUnsaid } = this.deps;
-    if (keepUnsaid === undefined || this.telling) return;
+  undeliveredChanged(): void {
+    const { saveUndelivered } = this.deps;
+    if (saveUndelivered === undefined || this.telling) return;
     this.telling = true;
     queueMicrotask(() => {
       this.telling = false;
-      keepUnsaid(this.id, this.unsaid);
+      saveUndelivered(this.id, this.undelivered);
     });
   }
 
@@ -191,8 +191,8 @@ export class Thread {
     this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} released`);
     this.publishStatus();
     this.armIdleTimer();
-    this.deps.leftovers?.over(this.id);
-    tellLeftovers(this, this.stopping !== undefined);
+    this.deps.processes?.over(this.id);
+    reportBackgroundProcesses(this, this.stopping !== undefined);
   }
 
   /** Text of the model came. */
@@ -218,19 +218,19 @@ export class Thread {
   }
 
   private giveBackUnsaid(): void {
-    const { inHand } = this;
-    if (inHand !== undefined) inHand.stopped = true;
-    this.inHand = undefined;
-    const own = inHand === undefined || inHand.said ? [] : [inHand.prompt];
+    const { current } = this;
+    if (current !== undefined) current.stopped = true;
+    this.current = undefined;
+    const own = current === undefined || current.delivered ? [] : [current.prompt];
     const unsaid = [...own, ...this.steering.values(), ...this.queue.clear()];
     this.steering.clear();
     this.restore(unsaid);
   }
 
   private dialogsChanged(): void {
-    if (this.desk.size > 0 && this.lease === undefined) this.take();
+    if (this.dialogs.size > 0 && this.lease === undefined) this.take();
     this.deps.changed(this);
-    pump(this);
+    advance(this);
   }
 
   private publishStatus(): void {
@@ -250,7 +250,7 @@ export class Thread {
         this.busy ||
         this.stopping !== undefined ||
         this.queue.length > 0 ||
-        this.desk.size > 0 ||
+        this.dialogs.size > 0 ||
         this.slot.current?.compacting === true ||
         this.slot.building;
       if (needed) this.armIdleTimer();
@@ -266,9 +266,9 @@ export class Thread {
     this.disposed = true;
     this.idleTimer.dispose();
     this.giveBackUnsaid();
-    this.stopping?.patience.dispose();
-    this.desk.refuse('disposed');
-    this.desk.settleAll('disposed');
+    this.stopping?.slowStopTimer.dispose();
+    this.dialogs.refuse('disposed');
+    this.dialogs.settleAll('disposed');
     await this.slot.dispose();
   }
 }

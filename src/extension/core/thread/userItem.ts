@@ -2,7 +2,7 @@ import type { UserItem } from '../../../protocol/item';
 import type { QueuedPrompt } from './promptQueue';
 
 /** The bubble of a prompt. */
-export function bubble(prompt: QueuedPrompt, state: UserItem['state']): UserItem {
+export function userItem(prompt: QueuedPrompt, state: UserItem['state']): UserItem {
   const { messageId, text, images } = prompt;
   return { kind: 'user', id: messageId, messageId, text, images, state };
 }

@@ -4,7 +4,7 @@ import { modelProblem, refusalOf } from '../transcript/problems';
 import { splitCommand } from './slashCommands';
 
 /** Runs one of Enso's own commands on an idle session. Resolves with a refusal when it could not. */
-export async function runEnsoCommand(
+export async function runBuiltinCommand(
   session: AgentSession,
   reload: () => Promise<void>,
   text: string,

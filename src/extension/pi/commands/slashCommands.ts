@@ -1,10 +1,10 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { SlashCommand } from '../../../protocol/session';
-import type { CommandKind } from '../../core/ports/runtime';
+import type { PromptKind } from '../../core/ports/runtime';
 import { shellCommand } from './shellCommand';
 
 /** Commands that pi's terminal has of its own and that an embedded session has not. */
-export const ensoCommands: readonly SlashCommand[] = [
+export const builtinCommands: readonly SlashCommand[] = [
   {
     name: 'compact',
     kind: 'enso',
@@ -24,7 +24,7 @@ export function splitCommand(text: string): { readonly name: string; readonly re
 }
 
 /** How a prompt will be taken. Only a single word after the slash makes a command: a path is plain words. */
-export function commandKind(session: AgentSession, text: string): CommandKind {
+export function promptKind(session: AgentSession, text: string): PromptKind {
   if (!text.startsWith('/')) return shellCommand(text) === undefined ? 'none' : 'shell';
   const { name } = splitCommand(text);
   if (session.extensionRunner.getCommand(name) !== undefined) return 'extension';
@@ -32,13 +32,13 @@ export function commandKind(session: AgentSession, text: string): CommandKind {
   if (word === '' || (word !== name && !/^\s/.test(name.slice(word.length)))) return 'none';
   if (word.startsWith('skill:')) return hasSkill(session, word.slice('skill:'.length)) ? 'prompt' : 'unknown';
   if (session.promptTemplates.some((template) => template.name === word)) return 'prompt';
-  if (ensoCommands.some((command) => command.name === word)) return 'enso';
+  if (builtinCommands.some((command) => command.name === word)) return 'enso';
   return /^[\p{L}\p{N}_.:-]+$/u.test(word) ? 'unknown' : 'none';
 }
 
 /** Everything that can follow a slash in this thread. */
 export function listCommands(session: AgentSession): SlashCommand[] {
-  const own = ensoCommands.filter(({ name }) => session.extensionRunner.getCommand(name) === undefined);
+  const own = builtinCommands.filter(({ name }) => session.extensionRunner.getCommand(name) === undefined);
   const extension = session.extensionRunner.getRegisteredCommands().map((command): SlashCommand => ({
     name: command.invocationName,
     kind: 'extension',

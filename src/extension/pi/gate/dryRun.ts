@@ -3,7 +3,7 @@ import type { ExtensionContext } from '@earendil-works/pi-coding-agent';
 import type { Pi } from '../sdk/loadPi';
 import { isRecord } from '../../base/guards';
 import { codeOf } from '../../base/errors';
-import { wholeDiff } from './replaceAllDiff';
+import { replaceAllDiff } from './replaceAllDiff';
 
 /** The tools that change files. */
 export type FileTool = 'edit' | 'write';
@@ -87,7 +87,8 @@ export class DryRun {
       if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
       throw error;
     });
-    const diff = wholeDiff(before ?? '', after) ?? this.pi.generateUnifiedPatch(file, before ?? '', after);
+    const diff =
+      replaceAllDiff(before ?? '', after) ?? this.pi.generateUnifiedPatch(file, before ?? '', after);
     return { diff, isNew: before === undefined };
   }
 }

@@ -11,37 +11,37 @@ import { messageOf } from '../../base/errors';
 import type { ApprovalMode, Approvals } from '../../core/ports/approvals';
 import type { AskOptions } from '../../core/ports/runtime';
 import type { Log } from '../../base/log';
-import { afterStop } from '../../base/delayedAbort';
-import { actOf, type Act } from './proposedActions';
-import type { Allowances } from '../../approvals/approvalRules';
+import { delayedAbort } from '../../base/delayedAbort';
+import { describeAction, type ProposedAction } from './proposedActions';
+import type { ApprovalRules } from '../../approvals/approvalRules';
 import type { DryRun } from './dryRun';
-import { whereIs } from '../../approvals/pathScope';
+import { scopeOf } from '../../approvals/pathScope';
 
 export interface GateOptions {
   readonly threadId: ThreadId;
   readonly folder: string;
   readonly approvals: Approvals;
-  readonly allowances: Allowances;
+  readonly approvalRules: ApprovalRules;
   readonly trusted: () => boolean;
   readonly dryRun: DryRun;
   readonly ask: (spec: DialogSpec, options: AskOptions) => Promise<DialogEnding>;
   readonly log: Log;
 }
 
-const once = 'Allow once';
-const forThread = 'Allow for this thread';
-const always = 'Always allow this kind';
+const allowOnce = 'Allow once';
+const allowInThread = 'Allow for this thread';
+const alwaysAllow = 'Always allow this kind';
 const deny = 'Deny';
-const denyAndSay = 'Deny and say why';
+const denyWithReason = 'Deny and say why';
 
 /** A call that may be done, and what of it must still be so when it is. */
-interface Passed {
+interface ApprovedCall {
   readonly input: string;
   readonly target: string | undefined;
 }
 
 /** More calls than any answer of a model has. */
-const mostPassed = 1000;
+const maxApprovedCalls = 1000;
 
 /** Why a call is not to be done, for the model. */
 type Verdict = { readonly denied: string } | undefined;
@@ -51,7 +51,7 @@ type Verdict = { readonly denied: string } | undefined;
  * stop, an error on the way.
  */
 export class Gate {
-  private readonly passed = new Map<string, Passed>();
+  private readonly approvedCalls = new Map<string, ApprovedCall>();
   /** Calls of calls may come side by side; a person is asked one thing at a time. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -72,17 +72,17 @@ export class Gate {
   };
 
   /** The tool, which does nothing but what has passed: the arguments may have been changed since, or a link moved. */
-  checked(tool: ToolDefinition): ToolDefinition {
+  onlyApproved(tool: ToolDefinition): ToolDefinition {
     return {
       ...tool,
       execute: async (id, input, ...rest) => {
-        const passed = this.passed.get(id);
-        this.passed.delete(id);
+        const passed = this.approvedCalls.get(id);
+        this.approvedCalls.delete(id);
         if (passed?.input !== JSON.stringify(input)) {
           throw new Error('This is not what was allowed, so it was not done.');
         }
         if (passed.target !== undefined) {
-          const { target } = await whereIs(passed.target, []);
+          const { target } = await scopeOf(passed.target, []);
           if (target !== passed.target) throw new Error('The file is another one now, so it was left alone.');
         }
         return tool.execute(id, input, ...rest);
@@ -95,7 +95,7 @@ export class Gate {
       const seen: ToolCallEvent = { ...event, input: structuredClone(event.input) };
       const input = JSON.stringify(seen.input);
       const { folder, approvals, dryRun } = this.options;
-      const act = await actOf(seen, context, { folder, folders: approvals.folders(), dryRun });
+      const act = await describeAction(seen, context, { folder, folders: approvals.folders(), dryRun });
       const verdict = act === undefined ? undefined : await this.judgeAct(act, context.signal);
       if (verdict !== undefined) return verdict;
       if (JSON.stringify(event.input) !== input) {
@@ -110,20 +110,20 @@ export class Gate {
   }
 
   /** Calls that were allowed and then not done, because the run was stopped, make room for later ones. */
-  private remember(id: string, passed: Passed): void {
-    this.passed.set(id, passed);
-    const [oldest] = this.passed.keys();
-    if (this.passed.size > mostPassed && oldest !== undefined) this.passed.delete(oldest);
+  private remember(id: string, passed: ApprovedCall): void {
+    this.approvedCalls.set(id, passed);
+    const [oldest] = this.approvedCalls.keys();
+    if (this.approvedCalls.size > maxApprovedCalls && oldest !== undefined) this.approvedCalls.delete(oldest);
   }
 
-  private async judgeAct(act: Act, signal: AbortSignal | undefined): Promise<Verdict> {
-    const { threadId, allowances, trusted } = this.options;
+  private async judgeAct(act: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
+    const { threadId, approvalRules, trusted } = this.options;
     const mode = this.mode();
     if (mode === 'off')
       return act.of === 'file' && act.outside ? { denied: outsideWithoutAsking } : undefined;
-    if (mode === 'edits-allowed' && act.of === 'file' && !act.outside && !act.delicate) return undefined;
-    if (allowances.inThread(threadId, act.inThread.id)) return undefined;
-    if (trusted() && act.kind !== undefined && allowances.always(act.kind.id)) return undefined;
+    if (mode === 'edits-allowed' && act.of === 'file' && !act.outside && !act.sensitive) return undefined;
+    if (approvalRules.inThread(threadId, act.inThread.id)) return undefined;
+    if (trusted() && act.kind !== undefined && approvalRules.always(act.kind.id)) return undefined;
     return this.ask(act, signal);
   }
 
@@ -132,44 +132,50 @@ export class Gate {
     return this.options.trusted() ? this.options.approvals.mode() : 'ask';
   }
 
-  private async ask(act: Act, signal: AbortSignal | undefined): Promise<Verdict> {
-    const { threadId, allowances, trusted } = this.options;
-    const matter = await act.matter();
+  private async ask(act: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
+    const { threadId, approvalRules, trusted } = this.options;
+    const matter = await act.preview();
     const kind = trusted() ? act.kind : undefined;
     const meaning =
       kind === undefined
-        ? `“${forThread}” means ${act.inThread.words}.`
+        ? `“${allowInThread}” means ${act.inThread.words}.`
         : `“This thread” and “this kind” mean ${kind.words}.`;
     const answer = await this.choose(
       {
         kind: 'select',
         title: act.title,
         askedBy: 'Enso',
-        options: [once, forThread, ...(kind === undefined ? [] : [always]), deny, denyAndSay],
-        matter: { ...matter, notes: [...(matter.notes ?? []), meaning] },
+        options: [
+          allowOnce,
+          allowInThread,
+          ...(kind === undefined ? [] : [alwaysAllow]),
+          deny,
+          denyWithReason,
+        ],
+        preview: { ...matter, notes: [...(matter.notes ?? []), meaning] },
       },
       signal,
     );
     switch (answer) {
-      case once:
+      case allowOnce:
         return undefined;
-      case forThread:
-        allowances.allowInThread(threadId, act.inThread.id);
+      case allowInThread:
+        approvalRules.allowInThread(threadId, act.inThread.id);
         return undefined;
-      case always:
-        if (kind !== undefined) await allowances.allowAlways(kind.id);
-        allowances.allowInThread(threadId, act.inThread.id);
+      case alwaysAllow:
+        if (kind !== undefined) await approvalRules.allowAlways(kind.id);
+        approvalRules.allowInThread(threadId, act.inThread.id);
         return undefined;
       case deny:
         return { denied: `${personDenied}. It was not done.` };
-      case denyAndSay:
+      case denyWithReason:
         return this.reason(act, signal);
       default:
         return { denied: `${nobodyAllowed}, so it was not done.` };
     }
   }
 
-  private async reason({ title }: Act, signal: AbortSignal | undefined): Promise<Verdict> {
+  private async reason({ title }: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
     const why = await this.choose(
       {
         kind: 'input',
@@ -189,7 +195,7 @@ export class Gate {
     const { ask } = this.options;
     const { outcome, answer } = await (signal === undefined
       ? ask(spec, {})
-      : afterStop(signal, (later) => ask(spec, { signal: later })));
+      : delayedAbort(signal, (later) => ask(spec, { signal: later })));
     return outcome === 'answered' && answer !== undefined && 'value' in answer ? answer.value : undefined;
   }
 }

@@ -5,7 +5,7 @@ const dear = 4_000_000;
  * A unified diff that takes every line away and puts every line anew. Nothing where lines are to be compared instead:
  * there are some on both sides, and not too many.
  */
-export function wholeDiff(before: string, after: string): string | undefined {
+export function replaceAllDiff(before: string, after: string): string | undefined {
   const old = linesOf(before);
   const fresh = linesOf(after);
   if (old.length > 0 && fresh.length > 0 && old.length * fresh.length <= dear) return undefined;

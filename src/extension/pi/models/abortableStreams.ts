@@ -12,7 +12,7 @@ const turnsToEnd = 20;
  * Lets every answer end with its stop, whatever its provider does: pi waits for the end of a stream for ever. An answer
  * that its provider ends is not touched, and there is no timer while it goes on.
  */
-export function endWithTheStop(runtime: ModelRuntime): void {
+export function endStreamsOnAbort(runtime: ModelRuntime): void {
   const streamSimple = runtime.streamSimple.bind(runtime);
   runtime.streamSimple = (model, context, options) => {
     const stream = streamSimple(model, context, options);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Provider } from '@earendil-works/pi-ai';
 import type { AgentSession, ModelRuntime } from '@earendil-works/pi-coding-agent';
-import { endWithTheStop } from './abortableStreams';
+import { endStreamsOnAbort } from './abortableStreams';
 import type { Pi } from '../sdk/loadPi';
 import { offlineProvider, offlineProviderId, type Pace } from './offline/offlineModel';
 
@@ -47,7 +47,7 @@ export class Models {
       modelsStorePath: join(options.agentDir, 'models-store.json'),
       allowModelNetwork: false,
     });
-    endWithTheStop(runtime);
+    endStreamsOnAbort(runtime);
     for (const [provider, key] of Object.entries((await options.keys?.load()) ?? {})) {
       await runtime.setRuntimeApiKey(provider, key);
     }
@@ -84,7 +84,7 @@ export class Models {
   }
 
   /** The stand-in, when nothing else could answer. */
-  standIn(): PiModel | undefined {
+  demoModel(): PiModel | undefined {
     if (this.list().some(({ offline }) => !offline)) return undefined;
     return this.runtime.getModels(offlineProviderId)[0];
   }

@@ -3,7 +3,7 @@ import type { Models } from './models';
 import { offlineProviderId } from './offline/offlineModel';
 
 /** A thread that began on the stand-in goes on with a model as soon as there is one. */
-export async function leaveStandIn(session: AgentSession, models: Models): Promise<void> {
+export async function replaceDemoModel(session: AgentSession, models: Models): Promise<void> {
   if (session.model?.provider !== offlineProviderId) return;
   const better = models.list().find(({ offline }) => !offline);
   const model = better === undefined ? undefined : models.find(better.provider, better.id);

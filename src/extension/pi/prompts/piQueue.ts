@@ -3,7 +3,7 @@ import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../../protocol/ids';
 import type { PromptBody } from '../../../protocol/item';
 import type { AdmittedPrompt } from '../../core/ports/runtime';
-import { picturesOf, textOf } from '../transcript/messageContent';
+import { imagesOf, textOf } from '../transcript/messageContent';
 
 type Queued = Parameters<AgentSession['agent']['steer']>[0];
 type Returned = PromptBody & { readonly messageId?: MessageId };
@@ -25,7 +25,7 @@ interface Call {
  * Keeps book of what lies in pi's queues. pi knows queued messages by their text only and gives nothing else back, so
  * each is watched as the object that it is, from when it is queued until pi says it.
  */
-export class Handover {
+export class PiQueue {
   private steering: Entry[] = [];
   private followUps: Entry[] = [];
   private readonly calls = new AsyncLocalStorage<Call>();
@@ -50,7 +50,7 @@ export class Handover {
    * Makes a call of pi's that may queue this prompt.
    * @param admit asked when extensions have let it pass: whether it shall go on to pi
    */
-  async give<T>(prompt: AdmittedPrompt, admit: () => boolean, call: () => Promise<T>): Promise<T> {
+  async submit<T>(prompt: AdmittedPrompt, admit: () => boolean, call: () => Promise<T>): Promise<T> {
     const given: Call = { prompt, admit, expected: false };
     try {
       return await this.calls.run(given, call);
@@ -74,7 +74,7 @@ export class Handover {
   }
 
   /** pi begins this message: if it was queued here, it no longer is. */
-  said(message: Queued): AdmittedPrompt | undefined {
+  delivered(message: Queued): AdmittedPrompt | undefined {
     for (const list of [this.steering, this.followUps]) {
       const index = list.findIndex((entry) => entry.message === message);
       if (index >= 0) return list.splice(index, 1)[0]?.prompt;
@@ -101,15 +101,15 @@ export class Handover {
 
   /** The run is over: prompts that were handed over in it and not said. Words of extensions stay in pi's queue. */
   settle(): MessageId[] {
-    const unsaid = [...this.steering, ...this.followUps].flatMap(({ prompt }) =>
+    const undelivered = [...this.steering, ...this.followUps].flatMap(({ prompt }) =>
       prompt === undefined ? [] : [prompt.messageId],
     );
-    if (unsaid.length > 0) this.requeue(({ prompt }) => prompt === undefined);
-    return unsaid;
+    if (undelivered.length > 0) this.requeue(({ prompt }) => prompt === undefined);
+    return undelivered;
   }
 
   /** Takes the words of extensions out of pi's queues and gives their texts. */
-  dropWords(): string[] {
+  dropExtensionTexts(): string[] {
     const words = [...this.steering, ...this.followUps].filter(({ prompt }) => prompt === undefined);
     if (words.length === 0) return [];
     this.requeue(({ prompt }) => prompt !== undefined);
@@ -146,5 +146,5 @@ export class Handover {
 function returned({ message, prompt }: Entry): Returned[] {
   if (prompt !== undefined) return [prompt];
   if (message.role !== 'user') return [];
-  return [{ text: textOf(message.content), images: picturesOf(message.content) }];
+  return [{ text: textOf(message.content), images: imagesOf(message.content) }];
 }

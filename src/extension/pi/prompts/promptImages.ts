@@ -10,7 +10,7 @@ export function imagesFor({ images }: PromptBody): ImageContent[] {
 }
 
 /** Why a prompt's pictures can't go to the session's model: pi would leave them out without a word. */
-export function picturesRefused(session: AgentSession, { images }: PromptBody): PromptRefusal | undefined {
+export function imagesRefused(session: AgentSession, { images }: PromptBody): PromptRefusal | undefined {
   const model = modelOf(session);
   if (images.length === 0 || model === undefined || model.input.includes('image')) return undefined;
   return {

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../protocol/ids';
 import type { RuntimeHost } from '../../core/ports/runtime';
 
 /** Tells the core of each run once when it begins and once when it is over, whatever pi leaves out or says twice. */
-export class Runs {
+export class RunLifecycle {
   private open: Deferred | undefined;
 
   constructor(
@@ -11,7 +11,7 @@ export class Runs {
     /** Closes what is open and says which prompts were never said. */
     private readonly closing: (aborted: boolean) => {
       readonly failed: boolean;
-      readonly unsaid: readonly MessageId[];
+      readonly undelivered: readonly MessageId[];
     },
   ) {}
 
@@ -34,8 +34,12 @@ export class Runs {
     const { open } = this;
     if (open === undefined) return;
     this.open = undefined;
-    const { failed, unsaid } = this.closing(aborted);
-    this.host.runSettled({ aborted, failed: failed && !aborted, ...(unsaid.length === 0 ? {} : { unsaid }) });
+    const { failed, undelivered } = this.closing(aborted);
+    this.host.runSettled({
+      aborted,
+      failed: failed && !aborted,
+      ...(undelivered.length === 0 ? {} : { undelivered }),
+    });
     open.resolve();
   }
 }

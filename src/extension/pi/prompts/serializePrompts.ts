@@ -6,7 +6,7 @@ import { splitCommand } from '../commands/slashCommands';
  * Makes a session take prompts one after the other, wherever they come from. Two at once would both start: the second
  * fails, and ends the first one's run in pi's books while it goes on.
  */
-export function takePromptsInOrder(session: AgentSession): void {
+export function serializePrompts(session: AgentSession): void {
   const prompt = session.prompt.bind(session);
   let before: Promise<void> = Promise.resolve();
   session.prompt = async (text, options) => {

@@ -1,8 +1,8 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../../protocol/ids';
 import type { AdmittedPrompt, RuntimeHost } from '../../core/ports/runtime';
-import type { Handover } from './piQueue';
-import { imagesFor, picturesRefused } from './promptImages';
+import type { PiQueue } from './piQueue';
+import { imagesFor, imagesRefused } from './promptImages';
 import { refusalOf } from '../transcript/problems';
 
 type Listener = Parameters<AgentSession['agent']['subscribe']>[0];
@@ -13,13 +13,13 @@ type AgentEvent = Parameters<Listener>[0];
  * edited, moved and taken back; pi's own queue can only be emptied.
  */
 export class Steering {
-  private handing: { readonly prompt: AdmittedPrompt; takenBack: boolean } | undefined;
-  private unsaid: MessageId[] = [];
+  private delivering: { readonly prompt: AdmittedPrompt; takenBack: boolean } | undefined;
+  private undelivered: MessageId[] = [];
 
   constructor(
     private readonly session: AgentSession,
     private readonly host: RuntimeHost,
-    private readonly handover: Handover,
+    private readonly queue: PiQueue,
     private readonly stopping: () => boolean,
   ) {}
 
@@ -33,42 +33,42 @@ export class Steering {
     if (message.role !== 'assistant' || message.stopReason === 'error' || message.stopReason === 'aborted')
       return;
     const prompt = this.host.takeSteering();
-    if (prompt !== undefined) await this.hand(prompt);
+    if (prompt !== undefined) await this.deliver(prompt);
   }
 
   /** What an extension still looks at, and pi doesn't have yet. */
   takeBack(): AdmittedPrompt[] {
-    if (this.handing === undefined || this.handing.takenBack) return [];
-    this.handing.takenBack = true;
-    return [this.handing.prompt];
+    if (this.delivering === undefined || this.delivering.takenBack) return [];
+    this.delivering.takenBack = true;
+    return [this.delivering.prompt];
   }
 
   /** What a stop kept from pi without anyone having taken it back. */
-  takeUnsaid(): MessageId[] {
-    return this.unsaid.splice(0);
+  takeUndelivered(): MessageId[] {
+    return this.undelivered.splice(0);
   }
 
-  private async hand(prompt: AdmittedPrompt): Promise<void> {
-    const refused = picturesRefused(this.session, prompt);
+  private async deliver(prompt: AdmittedPrompt): Promise<void> {
+    const refused = imagesRefused(this.session, prompt);
     if (refused !== undefined) {
       this.host.steeringRefused(prompt.messageId, refused);
       return;
     }
     const handing = { prompt, takenBack: false };
-    this.handing = handing;
+    this.delivering = handing;
     try {
-      const how = await this.handover.give(
+      const how = await this.queue.submit(
         prompt,
         () => !handing.takenBack && !this.stopping(),
         () => this.session.steer(prompt.text, imagesFor(prompt), { source: 'interactive' }),
       );
       if (how === 'handled') this.handled(handing);
       // Taken back after the extensions had let it pass, and before pi looks into its queue.
-      else if (handing.takenBack) this.handover.retract(prompt);
+      else if (handing.takenBack) this.queue.retract(prompt);
     } catch (error) {
       if (!handing.takenBack) this.host.steeringRefused(prompt.messageId, refusalOf(error));
     } finally {
-      this.handing = undefined;
+      this.delivering = undefined;
     }
   }
 
@@ -80,8 +80,8 @@ export class Steering {
     readonly takenBack: boolean;
   }): void {
     if (takenBack) return;
-    if (this.stopping()) this.unsaid.push(prompt.messageId);
+    if (this.stopping()) this.undelivered.push(prompt.messageId);
     // An extension has taken it in the model's place.
-    else this.host.promptSaid(prompt.messageId);
+    else this.host.promptDelivered(prompt.messageId);
   }
 }

@@ -1,10 +1,10 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import { Deferred } from '../../base/deferred';
 import type { Admission, AdmittedPrompt, PromptRefusal } from '../../core/ports/runtime';
-import type { Handover } from './piQueue';
-import { imagesFor, picturesRefused } from './promptImages';
+import type { PiQueue } from './piQueue';
+import { imagesFor, imagesRefused } from './promptImages';
 import { refusalOf } from '../transcript/problems';
-import type { Runs } from './runLifecycle';
+import type { RunLifecycle } from './runLifecycle';
 import { splitCommand } from '../commands/slashCommands';
 import type { Transcript } from '../transcript/transcript';
 
@@ -18,7 +18,7 @@ interface Pending {
 const isStopped = ({ stopped }: Pending) => stopped;
 
 /** Sees each prompt through pi's preflight, so that its admission gets exactly one answer. */
-export class Admissions {
+export class Submissions {
   private readonly pending = new Set<Pending>();
   private readonly work = new Set<Promise<void>>();
   private readonly commands = new Set<Promise<void>>();
@@ -30,8 +30,8 @@ export class Admissions {
 
   constructor(
     private readonly session: AgentSession,
-    private readonly handover: Handover,
-    private readonly runs: Runs,
+    private readonly queue: PiQueue,
+    private readonly runLifecycle: RunLifecycle,
     readonly ready: Promise<void>,
     private readonly onFailure: (error: unknown) => void,
   ) {}
@@ -48,7 +48,7 @@ export class Admissions {
     const run = async () => {
       await this.ready;
       await this.afterSettling();
-      const busy = () => this.runs.active;
+      const busy = () => this.runLifecycle.active;
       const alone = !busy();
       const { name } = splitCommand(prompt.text);
       if (alone) transcript.show({ kind: 'command', name });
@@ -67,7 +67,7 @@ export class Admissions {
   }
 
   /** Runs a command that has the agent's place meanwhile. What `run` resolves with is a refusal. */
-  job(admission: Admission, run: () => Promise<PromptRefusal | undefined>): void {
+  runExclusive(admission: Admission, run: () => Promise<PromptRefusal | undefined>): void {
     const { stops } = this;
     const work = async () => {
       await this.ready;
@@ -97,7 +97,7 @@ export class Admissions {
     }
   }
 
-  takeStarting(): AdmittedPrompt | undefined {
+  takeAccepted(): AdmittedPrompt | undefined {
     const { starting } = this;
     this.starting = undefined;
     return starting;
@@ -121,7 +121,7 @@ export class Admissions {
         answer.accepted('handled');
         return;
       }
-      const refused = picturesRefused(this.session, prompt);
+      const refused = imagesRefused(this.session, prompt);
       if (refused !== undefined) {
         answer.rejected(refused);
         return;
@@ -129,13 +129,13 @@ export class Admissions {
       const taken = (how: 'started' | 'queued' | 'handled'): void => {
         fate.accepted = true;
         this.pending.delete(pending);
-        if (how !== 'queued') this.handover.notQueued();
+        if (how !== 'queued') this.queue.notQueued();
         if (how === 'started') this.starting = prompt;
         answer.accepted(how === 'handled' ? 'handled' : 'started');
         // pi forgets a stop that came before this.
         if (isStopped(pending) && how === 'started') void this.session.abort();
       };
-      await this.handover.give(
+      await this.queue.submit(
         prompt,
         () => !isStopped(pending),
         () =>
@@ -152,23 +152,24 @@ export class Admissions {
       else answer.rejected(refusalOf(error));
     } finally {
       this.pending.delete(pending);
-      this.backstop();
+      this.settleIfIdle();
     }
   }
 
   /** pi's last word of a run may be missing: a provider that throws, a prompt that fails after it was accepted. */
-  private backstop(): void {
+  private settleIfIdle(): void {
     if (this.session.isStreaming || this.session.agent.state.isStreaming) return;
-    if (this.starting !== undefined) this.runs.started();
+    if (this.starting !== undefined) this.runLifecycle.started();
     queueMicrotask(() => {
-      if (!this.session.isStreaming && !this.session.agent.state.isStreaming) this.runs.settled(false);
+      if (!this.session.isStreaming && !this.session.agent.state.isStreaming)
+        this.runLifecycle.settled(false);
     });
   }
 
   /** While pi tells extensions that a run is over, it puts off new prompts and doesn't say what became of them. */
   private async afterSettling(): Promise<void> {
-    if (!this.runs.active || this.session.isStreaming || this.session.agent.state.isStreaming) return;
-    await this.runs.over();
+    if (!this.runLifecycle.active || this.session.isStreaming || this.session.agent.state.isStreaming) return;
+    await this.runLifecycle.over();
   }
 
   private track(set: Set<Promise<void>>, work: Promise<void>): void {

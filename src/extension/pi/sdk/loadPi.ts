@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { breath } from '../../base/yield';
+import { yieldToEventLoop } from '../../base/yield';
 import { setSwitches } from './environment';
 
 /** What the bundle of pi offers. */
@@ -25,7 +25,7 @@ async function load(folder: string): Promise<Pi> {
   // Part by part, with a breath between, in which the extension host can do what else there is.
   for (const part of await partsIn(folder)) {
     await importFile(join(folder, part));
-    await breath();
+    await yieldToEventLoop();
   }
   return (await importFile(join(folder, 'pi.js'))) as Pi;
 }

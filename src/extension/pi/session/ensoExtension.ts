@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ExtensionAPI, InlineExtension } from '@earendil-works/pi-coding-agent';
 import { cleanMessage } from '../transcript/problems';
 
-export interface EnclosureOptions {
+export interface EnsoExtensionOptions {
   /** Called when every other extension has seen a person's prompt; false keeps it from pi. */
   readonly input: () => boolean;
   /** Called when another model was chosen, by whomever. */
@@ -13,7 +13,7 @@ export interface EnclosureOptions {
 /**
  * Enso's own extension in each session. pi puts inline extensions behind all others, so that this one has the last word.
  */
-export function enclosure({ input, changed }: EnclosureOptions): InlineExtension {
+export function ensoExtension({ input, changed }: EnsoExtensionOptions): InlineExtension {
   return {
     name: 'enso',
     hidden: true,

@@ -1,15 +1,15 @@
 import { open, stat } from 'node:fs/promises';
 import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { Item } from '../../../protocol/item';
-import type { AddedElsewhere } from '../../core/ports/runtime';
-import { coldItems } from '../../sessionFiles/itemsFromFile';
+import type { ExternalChanges } from '../../core/ports/runtime';
+import { itemsFromFile } from '../../sessionFiles/itemsFromFile';
 import { parseLine, recordEntry, type Entry } from '../../sessionFiles/entries';
 
 /**
  * Watches a live session's file for what another program adds to it: pi locks no file, and a session goes on from what it
  * read once, so without this the turns of one side would be left on a branch that nobody sees.
  */
-export class OtherWriters {
+export class ExternalChangeReader {
   /** Up to here every record is this session's own. */
   private known: number | undefined;
 
@@ -24,7 +24,7 @@ export class OtherWriters {
   }
 
   /** What is in the file and not in the session, if anything is. Rejects when the file can't be read. */
-  async look(): Promise<AddedElsewhere | undefined> {
+  async read(): Promise<ExternalChanges | undefined> {
     const file = this.manager.getSessionFile();
     const size = await this.size();
     if (file === undefined || size === this.known) return undefined;
@@ -43,8 +43,8 @@ export class OtherWriters {
       this.known = from + whole.length;
       return undefined;
     }
-    const items: readonly Item[] = coldItems(added, this.folder);
-    return { items, beside: added[0]?.parentId !== (this.manager.getLeafId() ?? undefined) };
+    const items: readonly Item[] = itemsFromFile(added, this.folder);
+    return { items, diverged: added[0]?.parentId !== (this.manager.getLeafId() ?? undefined) };
   }
 
   /** A record's own id stands near its beginning; most lines need no closer look. */

@@ -4,7 +4,7 @@ import type { Log } from '../../base/log';
 import type { RuntimeHost } from '../../core/ports/runtime';
 
 /** The core's side with a net under it: an error on the way to a panel must not end a run or an extension's call. */
-export function sturdyHost(host: RuntimeHost, log: Log): RuntimeHost {
+export function safeHost(host: RuntimeHost, log: Log): RuntimeHost {
   const safely = <A extends unknown[], R>(name: string, call: (...args: A) => R, otherwise: R) => {
     return (...args: A): R => {
       try {
@@ -20,7 +20,7 @@ export function sturdyHost(host: RuntimeHost, log: Log): RuntimeHost {
     observe: safely('an observation', (observation) => host.observe(observation), undefined),
     runStarted: safely('a run', () => host.runStarted(), undefined),
     runSettled: safely('the end of a run', (ending) => host.runSettled(ending), undefined),
-    promptSaid: safely('a delivery', (messageId) => host.promptSaid(messageId), undefined),
+    promptDelivered: safely('a delivery', (messageId) => host.promptDelivered(messageId), undefined),
     takeSteering: safely('the end of a turn', () => host.takeSteering(), undefined),
     steeringRefused: safely(
       'a refusal',

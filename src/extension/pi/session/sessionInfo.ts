@@ -20,7 +20,7 @@ export function sessionInfo(session: AgentSession): Partial<SessionInfo> {
 }
 
 /** Lets through what differs from what was told before: the list of commands alone can be long. */
-export class News {
+export class SessionDiff {
   private readonly told = new Map<string, string>();
 
   of(info: Partial<SessionInfo>): Partial<SessionInfo> | undefined {

@@ -6,26 +6,26 @@ import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import type { ThreadId } from '../../../protocol/ids';
 import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
-import type { Allowances } from '../../approvals/approvalRules';
+import type { ApprovalRules } from '../../approvals/approvalRules';
 import { DryRun } from '../gate/dryRun';
 import { Gate } from '../gate/gate';
 import { askUser } from '../tools/askUserTool';
 import { dialogEntryType, dialogRecord, type DialogRecord } from '../../sessionFiles/dialogRecord';
 import { dialogs } from '../ui/dialogs';
-import { enclosure } from './ensoExtension';
-import { Completer } from '../ui/completions/completionProviders';
-import { ComposerTexts } from '../ui/composerWriter';
+import { ensoExtension } from './ensoExtension';
+import { CompletionProviders } from '../ui/completions/completionProviders';
+import { ComposerWriter } from '../ui/composerWriter';
 import { callerIn, extensionName } from '../extensions/extensionNames';
 import { HandlerWatch } from '../extensions/handlerWatch';
-import { takePromptsInOrder } from '../prompts/serializePrompts';
-import { Latest } from '../../base/frameThrottle';
+import { serializePrompts } from '../prompts/serializePrompts';
+import { FrameThrottle } from '../../base/frameThrottle';
 import type { Pi } from '../sdk/loadPi';
 import type { Models } from '../models/models';
-import { leaveStandIn, modelBefore, modelChange } from '../models/sessionModel';
+import { replaceDemoModel, modelBefore, modelChange } from '../models/sessionModel';
 import { readOnlySettings } from '../sdk/readOnlySettings';
-import { ownTools } from '../tools/ownTools';
+import { ensoTools } from '../tools/ownTools';
 import type { Transcript } from '../transcript/transcript';
-import { Sayings } from '../ui/notifyLimiter';
+import { NotifyLimiter } from '../ui/notifyLimiter';
 import { shellOperations } from '../commands/shellCommand';
 import { uiContext } from '../ui/uiContext';
 
@@ -38,7 +38,7 @@ export interface SessionOptions {
   readonly agentDir: string;
   readonly trusted: () => boolean;
   readonly approvals: Approvals;
-  readonly allowances: Allowances;
+  readonly approvalRules: ApprovalRules;
   readonly host: RuntimeHost;
   readonly transcript: Transcript;
   readonly clock: Clock;
@@ -51,7 +51,7 @@ export interface SessionOptions {
   /** Whose stray errors are to be caught. Called when extensions have been loaded, before they start. */
   readonly extensionsLoaded: (paths: readonly string[]) => void;
   /** False for what the person was told already. */
-  readonly firstTime: (told: string) => boolean;
+  readonly firstReport: (told: string) => boolean;
   /** The model or the commands are others now. */
   readonly changed: () => void;
 }
@@ -60,11 +60,11 @@ export interface StartedSession {
   readonly session: AgentSession;
   /** The shell of a person's own commands. */
   readonly operations: BashOperations;
-  readonly completions: Completer;
+  readonly completions: CompletionProviders;
   readonly begin: () => Promise<void>;
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
-  readonly extensionsAtWork: () => readonly string[];
+  readonly runningHandlers: () => readonly string[];
 }
 
 /** Builds a session of pi with all that is Enso's about it. No extension has been told of its start yet. */
@@ -97,9 +97,9 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     agentDir,
     settingsManager: settings,
     extensionFactories: [
-      ...ownTools(pi, folder, settings, (tool) => gate.checked(tool), options.mark),
+      ...ensoTools(pi, folder, settings, (tool) => gate.onlyApproved(tool), options.mark),
       askUser,
-      enclosure({ input: options.admit, changed: options.changed }),
+      ensoExtension({ input: options.admit, changed: options.changed }),
       gate.extension,
     ],
     extensionsOverride: watch.watch,
@@ -109,7 +109,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     }),
   });
   await loader.reload();
-  const standIn = models.standIn();
+  const standIn = models.demoModel();
   const before = modelBefore(manager);
   const { session } = await pi.createAgentSession({
     cwd: folder,
@@ -120,18 +120,18 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     sessionManager: manager,
     ...(standIn === undefined ? {} : { model: standIn }),
   });
-  takePromptsInOrder(session);
-  await leaveStandIn(session, models);
+  serializePrompts(session);
+  await replaceDemoModel(session, models);
   const extensionPaths = () => loader.getExtensions().extensions.map(({ resolvedPath }) => resolvedPath);
-  const latest = new Latest<RuntimeObservation>(options.clock, (_key, observation) =>
+  const latest = new FrameThrottle<RuntimeObservation>(options.clock, (_key, observation) =>
     host.observe(observation),
   );
   const asker = () => {
     const path = callerIn(new Error('asked').stack, extensionPaths());
     return path === undefined ? transcript.runningTool : extensionName(path);
   };
-  const composer = new ComposerTexts(options.clock, host);
-  const completions = new Completer({
+  const composer = new ComposerWriter(options.clock, host);
+  const completions = new CompletionProviders({
     clock: options.clock,
     command: (name) => session.extensionRunner.getCommand(name),
     source: () => asker() ?? 'An extension',
@@ -143,7 +143,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       transcript.notice({ level: 'warning', text, ...(detail === undefined ? {} : { detail }), source });
     },
   });
-  const sayings = new Sayings({
+  const sayings = new NotifyLimiter({
     clock: options.clock,
     toast: (toast) => host.toast(toast),
     notice: (notice) => transcript.notice(notice),
@@ -162,7 +162,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     },
     terminalOnly: (what) => {
       const source = asker() ?? 'An extension';
-      if (!options.firstTime(`${source}: ${what}`)) return;
+      if (!options.firstReport(`${source}: ${what}`)) return;
       log.info(`the extension ${source} wants ${what}, which only a terminal has`);
       transcript.notice({
         level: 'info',
@@ -213,7 +213,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     operations: shellOperations(pi, settings.getShellPath(), options.mark),
     completions,
     reload,
-    extensionsAtWork: () => watch.names,
+    runningHandlers: () => watch.names,
     begin: async () => {
       loaded();
       const change = modelChange(session, before);

@@ -21,7 +21,7 @@ interface Held {
 }
 
 /** Says in the panel for which file of pi's a start waits, for as long as it does. */
-export class HeldFiles {
+export class StartupLocks {
   private timer: Disposable;
   private said: Held | undefined;
   private over = false;

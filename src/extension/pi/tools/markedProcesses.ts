@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ThreadId } from '../../../protocol/ids';
 import type { Clock } from '../../base/clock';
-import type { Leftover, Leftovers } from '../../core/ports/processes';
+import type { BackgroundProcess, BackgroundProcesses } from '../../core/ports/processes';
 import { oneLine } from '../../base/text';
 
 /** Every command of the agent has this in its environment, and so has all that it starts, wherever that goes. */
@@ -15,7 +15,7 @@ const looks = 20;
  * Finds processes by the mark in their environment. Only Linux shows a process's environment to others, so elsewhere
  * none is found: a wrong word would be worse than none.
  */
-export class MarkedProcesses implements Leftovers {
+export class MarkedProcesses implements BackgroundProcesses {
   /** The number that a thread's commands are marked with now; those with an earlier one are over. */
   private readonly rounds = new Map<ThreadId, number>();
   /** Threads in which nothing was found, and no command began since. */
@@ -33,10 +33,10 @@ export class MarkedProcesses implements Leftovers {
     this.rounds.set(threadId, this.round(threadId) + 1);
   }
 
-  async find(threadId: ThreadId): Promise<readonly Leftover[]> {
+  async find(threadId: ThreadId): Promise<readonly BackgroundProcess[]> {
     if (this.quiet.has(threadId)) return [];
     this.quiet.add(threadId);
-    const found: Leftover[] = [];
+    const found: BackgroundProcess[] = [];
     for (const pid of await processIds()) {
       const leftover = await this.look(threadId, pid);
       if (leftover !== undefined) found.push(leftover);
@@ -45,7 +45,7 @@ export class MarkedProcesses implements Leftovers {
     return found;
   }
 
-  async end(leftovers: readonly Leftover[]): Promise<readonly Leftover[]> {
+  async end(leftovers: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]> {
     let left = await signalAll(leftovers, 'SIGTERM');
     for (let look = 0; look < looks && left.length > 0; look++) {
       await this.pause();
@@ -61,7 +61,7 @@ export class MarkedProcesses implements Leftovers {
     return this.rounds.get(threadId) ?? 0;
   }
 
-  private async look(threadId: ThreadId, pid: number): Promise<Leftover | undefined> {
+  private async look(threadId: ThreadId, pid: number): Promise<BackgroundProcess | undefined> {
     // A window that was started by a command has its mark.
     if (pid === process.pid || pid === process.ppid) return undefined;
     const mark = await markOf(pid);
@@ -117,16 +117,16 @@ async function exists(pid: number): Promise<boolean> {
   return (await startOf(pid)) !== undefined;
 }
 
-async function living(leftovers: readonly Leftover[]): Promise<readonly Leftover[]> {
+async function living(leftovers: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]> {
   const starts = await Promise.all(leftovers.map(({ pid }) => startOf(pid)));
   return leftovers.filter(({ key, pid }, at) => key === `${String(pid)}:${String(starts[at])}`);
 }
 
 /** Signals those that are still the same process; gives them back. */
 async function signalAll(
-  leftovers: readonly Leftover[],
+  leftovers: readonly BackgroundProcess[],
   signal: 'SIGTERM' | 'SIGKILL',
-): Promise<readonly Leftover[]> {
+): Promise<readonly BackgroundProcess[]> {
   const left = await living(leftovers);
   for (const { pid } of left) {
     try {

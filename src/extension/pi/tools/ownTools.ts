@@ -12,7 +12,7 @@ import type { Pi } from '../sdk/loadPi';
  * @param around puts something around each of them
  * @param mark what each command has in its environment besides
  */
-export function ownTools(
+export function ensoTools(
   pi: Pi,
   cwd: string,
   settings: SettingsManager,

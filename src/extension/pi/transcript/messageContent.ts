@@ -1,5 +1,5 @@
-import type { Picture } from '../../../protocol/item';
-import { terminalText } from '../../base/ansi';
+import type { ImageContent } from '../../../protocol/item';
+import { stripAnsi } from '../../base/ansi';
 import { isRecord } from '../../base/guards';
 
 export type ContentBlock =
@@ -9,11 +9,11 @@ export type ContentBlock =
 /** The text among content blocks, as a terminal would show it. */
 export function textOf(content: string | readonly ContentBlock[] | null | undefined): string {
   if (content === null || content === undefined) return '';
-  if (typeof content === 'string') return terminalText(content);
-  return terminalText(content.map((block) => (block.type === 'text' ? block.text : '')).join(''));
+  if (typeof content === 'string') return stripAnsi(content);
+  return stripAnsi(content.map((block) => (block.type === 'text' ? block.text : '')).join(''));
 }
 
-export function picturesOf(content: string | readonly ContentBlock[] | null | undefined): Picture[] {
+export function imagesOf(content: string | readonly ContentBlock[] | null | undefined): ImageContent[] {
   if (content === null || content === undefined || typeof content === 'string') return [];
   return content.flatMap((block) =>
     block.type === 'image'

@@ -3,7 +3,7 @@ import type { ItemId } from '../../../protocol/ids';
 import type { ToolItem, ToolState } from '../../../protocol/item';
 import { jsonOf, oneLine, wholeText } from '../../base/text';
 import { isRecord } from '../../base/guards';
-import { type ContentBlock, textOf, picturesOf } from './messageContent';
+import { type ContentBlock, textOf, imagesOf } from './messageContent';
 
 /** What a tool gave back, live or from a session file. */
 export interface ToolOutcome {
@@ -41,7 +41,7 @@ export function outcomeChanges(
   outcome: ToolOutcome,
 ): Changes & { readonly state: ToolState; readonly text: string } {
   const text = textOf(outcome.content);
-  const images = picturesOf(outcome.content);
+  const images = imagesOf(outcome.content);
   const exitCode = name === 'bash' || name === 'powershell' ? exitCodeOf(text, outcome.isError) : undefined;
   const diff = diffOf(outcome.details);
   return {
@@ -81,7 +81,7 @@ function pathOf(fields: Readonly<Record<string, unknown>>, folder: string): stri
 }
 
 /** The arguments that say best what a call works on, the best first. */
-const telling = ['command', 'pattern', 'query', 'question', 'url', 'name', 'title'] as const;
+const subjectFields = ['command', 'pattern', 'query', 'question', 'url', 'name', 'title'] as const;
 
 function subjectOf(
   name: string,
@@ -93,7 +93,7 @@ function subjectOf(
     return oneLine(path === undefined ? pattern : `${pattern} in ${path}`);
   }
   if (path !== undefined) return oneLine(path);
-  for (const field of telling) {
+  for (const field of subjectFields) {
     const value = fields[field];
     if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
   }

@@ -7,7 +7,7 @@ import { AnswerItems } from './answerItems';
 import { compactionText, cutOffText, errorNotice, modelProblem } from './problems';
 import { ShellItem } from './shellItem';
 import { ToolCalls } from './toolCalls';
-import { contentIn, picturesOf, textOf } from './messageContent';
+import { contentIn, imagesOf, textOf } from './messageContent';
 import { isRecord } from '../../base/guards';
 import { wholeText } from '../../base/text';
 import { randomUUID } from 'node:crypto';
@@ -21,7 +21,7 @@ export interface TranscriptOptions {
   readonly folder: string;
   readonly now: () => number;
   /** True when the core draws the message itself, because a person sent it. */
-  readonly isOwn: (message: MessageOf<'user'>) => boolean;
+  readonly takeDelivered: (message: MessageOf<'user'>) => boolean;
 }
 
 /** Turns pi's events into the items that a panel draws, and into a word on what goes on. */
@@ -149,15 +149,15 @@ export class Transcript {
         this.tools.begin();
         return;
       case 'user':
-        if (this.options.isOwn(message)) return;
+        if (this.options.takeDelivered(message)) return;
         this.options.observe({
           type: 'item-added',
           item: {
             kind: 'user',
             id: this.options.newId(),
             text: textOf(contentIn(message)),
-            images: picturesOf(contentIn(message)),
-            state: 'said',
+            images: imagesOf(contentIn(message)),
+            state: 'delivered',
           },
         });
         return;

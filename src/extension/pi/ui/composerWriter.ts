@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable';
 import type { Clock } from '../../base/clock';
 import type { RuntimeHost } from '../../core/ports/runtime';
-import { Latest } from '../../base/frameThrottle';
+import { FrameThrottle } from '../../base/frameThrottle';
 
 interface Put {
   readonly text: string;
@@ -13,14 +13,14 @@ interface Put {
 const longest = 1_000_000;
 
 /** What extensions put into the composer: what comes within a frame is one text, in the order it came. */
-export class ComposerTexts implements Disposable {
-  private readonly puts: Latest<Put>;
+export class ComposerWriter implements Disposable {
+  private readonly puts: FrameThrottle<Put>;
 
   constructor(
     clock: Pick<Clock, 'after'>,
     private readonly host: Pick<RuntimeHost, 'composerText' | 'setComposerText'>,
   ) {
-    this.puts = new Latest<Put>(
+    this.puts = new FrameThrottle<Put>(
       clock,
       (_key, { text, replace }) => this.host.setComposerText(text, replace),
       (waiting, next) => (next.replace ? next : bounded(waiting.text + next.text, waiting.replace)),

@@ -1,12 +1,12 @@
 import type { DialogAnswer, DialogSpec, Question, QuestionAnswer } from '../../../protocol/dialog';
 import type { AskOptions, RuntimeHost } from '../../core/ports/runtime';
 import { askable } from './questions';
-import { afterStop } from '../../base/delayedAbort';
-import { strings, text, isRecord } from '../../base/guards';
+import { delayedAbort } from '../../base/delayedAbort';
+import { toTextList, toText, isRecord } from '../../base/guards';
 import type { DialogRecord } from '../../sessionFiles/dialogRecord';
 
 /** In milliseconds. A timer that is set to more than this, or to infinity, would go off at once. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 interface DialogOptions {
   readonly signal?: AbortSignal;
@@ -45,17 +45,17 @@ export function dialogs(
     const { signal } = options ?? {};
     const timeout = timeoutIn(options);
     const ending = await (isSignal(signal)
-      ? afterStop(signal, (later) => host.ask(asked, { ...timeout, signal: later }))
+      ? delayedAbort(signal, (later) => host.ask(asked, { ...timeout, signal: later }))
       : host.ask(asked, timeout));
     record({ spec: asked, ending });
     return ending.outcome === 'answered' ? ending.answer : undefined;
   };
   return {
     select: async (title, options, opts) =>
-      valueOf(await ask({ kind: 'select', title: text(title), options: strings(options) }, opts)),
+      valueOf(await ask({ kind: 'select', title: toText(title), options: toTextList(options) }, opts)),
     confirm: async (title, message, opts) => {
       const answer = await ask(
-        { kind: 'confirm', title: text(title), message: optional(message) ?? '' },
+        { kind: 'confirm', title: toText(title), message: optional(message) ?? '' },
         opts,
       );
       return answer !== undefined && 'confirmed' in answer && answer.confirmed;
@@ -64,7 +64,7 @@ export function dialogs(
       const hint = optional(placeholder);
       const spec = {
         kind: 'input',
-        title: text(title),
+        title: toText(title),
         ...(hint === undefined ? {} : { placeholder: hint }),
       } as const;
       return valueOf(await ask(spec, opts));
@@ -73,7 +73,7 @@ export function dialogs(
       const start = optional(prefill);
       const spec = {
         kind: 'editor',
-        title: text(title),
+        title: toText(title),
         ...(start === undefined ? {} : { prefill: start }),
       } as const;
       return valueOf(await ask(spec, undefined));
@@ -81,7 +81,7 @@ export function dialogs(
     questionnaire: async (title, questions, opts) => {
       const asked = askable(questions);
       if (asked.length === 0) return [];
-      const answer = await ask({ kind: 'questionnaire', title: text(title), questions: asked }, opts);
+      const answer = await ask({ kind: 'questionnaire', title: toText(title), questions: asked }, opts);
       return answer !== undefined && 'answers' in answer ? answer.answers : undefined;
     },
   };
@@ -89,7 +89,7 @@ export function dialogs(
 
 function timeoutIn(options: DialogOptions | undefined): Pick<AskOptions, 'timeout'> {
   const { timeout } = options ?? {};
-  return typeof timeout === 'number' && timeout > 0 && timeout <= longestTimer ? { timeout } : {};
+  return typeof timeout === 'number' && timeout > 0 && timeout <= maxTimerMs ? { timeout } : {};
 }
 
 /** One that is not of this realm's making does as well. */

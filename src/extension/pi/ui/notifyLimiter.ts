@@ -3,11 +3,11 @@ import type { ItemId } from '../../../protocol/ids';
 import type { NoticeItem } from '../../../protocol/item';
 import type { Disposable } from '../../base/disposable';
 import type { Clock } from '../../base/clock';
-import { Latest } from '../../base/frameThrottle';
+import { FrameThrottle } from '../../base/frameThrottle';
 
 type Level = Toast['level'];
 
-export interface SayingsOptions {
+export interface NotifyLimiterOptions {
   readonly clock: Clock;
   readonly toast: (toast: Toast) => void;
   /** Adds a notice to the transcript and gives its id. */
@@ -54,12 +54,12 @@ type Place = 'toast' | 'notice';
  * What extensions tell the person by `notify`. Each word costs a panel at most its share of a frame: equal ones are
  * counted, and a flood is told by its first words and its number.
  */
-export class Sayings implements Disposable {
-  private readonly bursts: Latest<Burst>;
+export class NotifyLimiter implements Disposable {
+  private readonly bursts: FrameThrottle<Burst>;
   private readonly told = new Map<string, Told>();
 
-  constructor(private readonly options: SayingsOptions) {
-    this.bursts = new Latest<Burst>(options.clock, (key, burst) => this.tell(key, burst), joined);
+  constructor(private readonly options: NotifyLimiterOptions) {
+    this.bursts = new FrameThrottle<Burst>(options.clock, (key, burst) => this.tell(key, burst), joined);
   }
 
   say(where: Place, level: Level, text: string, source: string | undefined): void {

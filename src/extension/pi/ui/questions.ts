@@ -1,5 +1,5 @@
 import type { Question } from '../../../protocol/dialog';
-import { strings, text as textFor, isRecord } from '../../base/guards';
+import { toTextList, toText as textFor, isRecord } from '../../base/guards';
 import { jsonOf } from '../../base/text';
 
 /**
@@ -11,7 +11,7 @@ export function askable(given: unknown): readonly Question[] {
   return (Array.isArray(given) ? given : []).map((value: unknown, index) => {
     const fields = isRecord(value) ? value : { text: value };
     const { text, options: offered, many, other } = fields;
-    const options = strings(offered);
+    const options = toTextList(offered);
     let id = typeof fields['id'] === 'string' ? fields['id'] : String(index + 1);
     while (ids.has(id)) id = `${id}'`;
     ids.add(id);

@@ -1,5 +1,5 @@
 import type { Theme } from '@earendil-works/pi-coding-agent';
-import { text, isRecord } from '../../base/guards';
+import { toText, isRecord } from '../../base/guards';
 
 /** What the colours of pi's theme are among those that every panel has; one that isn't here is the usual colour. */
 const colours: Readonly<Record<number, readonly string[]>> = {
@@ -48,7 +48,7 @@ const open = (code: string | number): string => `\u001b[${code}m`;
 
 /** Puts words between two marks. An end of the same mark within them is no end of the outer one. */
 const between = (start: string | number, end: number, words: unknown): string =>
-  `${open(start)}${text(words).replaceAll(open(end), open(start))}${open(end)}`;
+  `${open(start)}${toText(words).replaceAll(open(end), open(start))}${open(end)}`;
 
 const around = (start: number, end: number) => (words: unknown) => between(start, end, words);
 
@@ -61,7 +61,7 @@ const strikethrough = around(9, 29);
 
 function fg(colour: unknown, words: unknown): string {
   const code = typeof colour === 'string' ? codes.get(colour) : undefined;
-  return code === undefined ? text(words) : between(code, 39, words);
+  return code === undefined ? toText(words) : between(code, 39, words);
 }
 
 /** Each ground looks the same in a panel: what is on it must be readable in every theme of VS Code. */
@@ -77,7 +77,7 @@ const attributes: Readonly<Record<string, (words: unknown) => string>> = {
 };
 
 function style(words: unknown, options: unknown): string {
-  if (!isRecord(options)) return text(words);
+  if (!isRecord(options)) return toText(words);
   let styled = fg(options['fg'], words);
   if (options['bg'] !== undefined) styled = bg(options['bg'], styled);
   for (const [name, mark] of Object.entries(attributes)) if (options[name] === true) styled = mark(styled);
@@ -104,7 +104,7 @@ export const theme = {
   getBgAnsi: () => open(100),
   getColorMode: () => 'truecolor',
   getThinkingBorderColor: (level: unknown) => (words: unknown) => {
-    const name = text(level);
+    const name = toText(level);
     return fg(`thinking${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, words);
   },
   getBashModeBorderColor: () => (words: unknown) => fg('bashMode', words),

@@ -1,20 +1,20 @@
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import type { SessionInfo } from '../../../protocol/session';
 import type { RuntimeObservation } from '../../core/ports/runtime';
-import type { Completer } from './completions/completionProviders';
-import type { ComposerTexts } from './composerWriter';
+import type { CompletionProviders } from './completions/completionProviders';
+import type { ComposerWriter } from './composerWriter';
 import type { Dialogs } from './dialogs';
-import { strings, text } from '../../base/guards';
-import type { Latest } from '../../base/frameThrottle';
-import { markedText } from '../../base/ansi';
+import { toTextList, toText } from '../../base/guards';
+import type { FrameThrottle } from '../../base/frameThrottle';
+import { keepSgr } from '../../base/ansi';
 import { theme } from './theme';
 
 export interface UiOptions {
   readonly dialogs: Dialogs;
   /** Observations by a key each, of which only the last in a frame counts. */
-  readonly latest: Latest<RuntimeObservation>;
-  readonly composer: ComposerTexts;
-  readonly completions: Pick<Completer, 'add' | 'completing'>;
+  readonly latest: FrameThrottle<RuntimeObservation>;
+  readonly composer: ComposerWriter;
+  readonly completions: Pick<CompletionProviders, 'add' | 'completing'>;
   readonly notify: (text: string, level: 'info' | 'warning' | 'error') => void;
   /** Takes what takes back all that extensions show: before they are loaded anew, as pi's terminal does. */
   readonly onReload: (forget: () => void) => void;
@@ -33,7 +33,7 @@ const mostKeys = 100;
 /** So many frames of a working mark are kept. */
 const mostFrames = 100;
 
-const shown = (value: unknown): string => markedText(text(value).slice(0, longest));
+const shown = (value: unknown): string => keepSgr(toText(value).slice(0, longest));
 const shownIfText = (value: unknown): string | undefined =>
   typeof value === 'string' ? shown(value) : undefined;
 
@@ -76,7 +76,7 @@ export function uiContext({
     session('working shown', { workingShown: true });
     session('working mark', { workingMark: undefined });
     session('thinking label', { thinkingLabel: undefined });
-    session('completing', { completing: completions.completing });
+    session('completing', { completionTriggers: completions.completing });
   });
   const context = {
     ...dialogs,
@@ -84,7 +84,7 @@ export function uiContext({
       notify(shown(message), type === 'warning' || type === 'error' ? type : 'info');
     },
     setStatus: (name: unknown, status: unknown) => {
-      const key = text(name);
+      const key = toText(name);
       const words = shownIfText(status);
       const gone = { type: 'extension-status', key, text: undefined } as const;
       line(`status ${key}`, words === undefined ? gone : { ...gone, text: words }, gone);
@@ -95,8 +95,8 @@ export function uiContext({
         terminalOnly('a widget of its own making');
         return;
       }
-      const key = text(name);
-      const rows = Array.isArray(content) ? strings(content).map(shown) : undefined;
+      const key = toText(name);
+      const rows = Array.isArray(content) ? toTextList(content).map(shown) : undefined;
       const placement = options?.placement === 'belowEditor' ? 'below' : 'above';
       const gone = { type: 'extension-widget', key, widget: undefined } as const;
       line(
@@ -112,10 +112,10 @@ export function uiContext({
       session('heading', { heading: shown(title) });
     },
     setEditorText: (words: unknown) => {
-      composer.put(text(words), true);
+      composer.put(toText(words), true);
     },
     pasteToEditor: (words: unknown) => {
-      composer.put(text(words), false);
+      composer.put(toText(words), false);
     },
     getEditorText: () => composer.text,
     custom: () => {
@@ -135,7 +135,7 @@ export function uiContext({
       // Without frames it is pi's own mark again; an empty list of them hides it.
       session('working mark', {
         workingMark: Array.isArray(frames)
-          ? { frames: strings(frames).slice(0, mostFrames).map(shown), everyMs }
+          ? { frames: toTextList(frames).slice(0, mostFrames).map(shown), everyMs }
           : undefined,
       });
     },
@@ -148,7 +148,7 @@ export function uiContext({
     getToolsExpanded: () => false,
     addAutocompleteProvider: (factory: unknown) => {
       completions.add(factory);
-      session('completing', { completing: completions.completing });
+      session('completing', { completionTriggers: completions.completing });
     },
     setEditorComponent: wants('an editor of its own'),
     getEditorComponent: nothing,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
 import type { Panels } from '../../core/panels/panels';
-import type { Surfaces } from '../../core/attention/nativeDialogs';
+import type { NativeDialogs } from '../../core/attention/nativeDialogs';
 import { stopThread } from '../../core/thread/stop';
 import type { Thread } from '../../core/thread/thread';
 import type { ThreadRegistry } from '../../core/threadRegistry';
@@ -12,7 +12,7 @@ import { pickOne, plain } from '../quickPicks';
 export interface CommandDeps {
   readonly registry: ThreadRegistry;
   readonly panels: Panels;
-  readonly surfaces: Surfaces;
+  readonly surfaces: NativeDialogs;
   readonly chat: ChatPanels;
   readonly showLog: () => void;
   readonly chooseModel: (threadId: ThreadId | undefined) => Promise<void>;

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
 import type { Panels } from '../../core/panels/panels';
-import type { HostCommand } from '../../core/ports/panel';
+import type { EditorCommand } from '../../core/ports/panel';
 import type { ThreadRegistry } from '../../core/threadRegistry';
 
-export interface OwnCommandDeps {
+export interface EditorCommandDeps {
   readonly registry: () => ThreadRegistry;
   readonly panels: Panels;
   readonly chooseModel: (threadId: ThreadId, filter: string) => Promise<void>;
@@ -15,7 +15,7 @@ export interface OwnCommandDeps {
 }
 
 /** Slash commands that mean here what they mean in pi's terminal, and that need the editor. */
-export function ownCommands(deps: OwnCommandDeps): readonly HostCommand[] {
+export function editorCommands(deps: EditorCommandDeps): readonly EditorCommand[] {
   return [
     {
       name: 'new',
@@ -59,7 +59,7 @@ function later(work: Promise<void>): void {
   });
 }
 
-async function exportThread(deps: OwnCommandDeps, threadId: ThreadId): Promise<void> {
+async function exportThread(deps: EditorCommandDeps, threadId: ThreadId): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     title: 'Save This Thread as a Page',
     defaultUri: vscode.Uri.file(join(deps.folder(), 'thread.html')),

@@ -16,7 +16,7 @@ export interface ActionDeps {
 }
 
 /** What a panel asks for and only VS Code can do. */
-export function hostActions(deps: ActionDeps): HostActions {
+export function panelActions(deps: ActionDeps): HostActions {
   const steps: Partial<Record<NextStep, (threadId: ThreadId) => void>> = {
     'choose-model': deps.chooseModel,
     'set-key': deps.setApiKey,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { answerText, endingWords } from '../../../protocol/text/dialogOutcome';
+import { answerText, outcomeText } from '../../../protocol/text/dialogOutcome';
 import { plainText } from '../../../protocol/text/ansiText';
-import type { SurfaceWords } from '../../core/attention/nativeDialogs';
+import type { DialogFeedback } from '../../core/attention/nativeDialogs';
 import { plain } from '../quickPicks';
 
 /** Milliseconds for which it can be read. */
@@ -11,7 +11,7 @@ const readable = 10_000;
  * What becomes of a question while its native surface is open. A refusal needs the person; that somebody else was first
  * only explains why the surface has gone, so it stands in the status bar for a while.
  */
-export const dialogWords: SurfaceWords = {
+export const dialogFeedback: DialogFeedback = {
   refused(why) {
     // A notification reads links; these characters make them.
     void vscode.window.showWarningMessage(`Enso: ${why.replace(/[[\]()]/g, ' ')}`);
@@ -19,7 +19,7 @@ export const dialogWords: SurfaceWords = {
   ended({ title }, ending) {
     const answer = ending.answer === undefined ? '' : ` — ${oneLine(answerText(ending.answer)) || '(empty)'}`;
     vscode.window.setStatusBarMessage(
-      `$(comment) ${oneLine(title)}${answer} · ${endingWords(ending)}`,
+      `$(comment) ${oneLine(title)}${answer} · ${outcomeText(ending)}`,
       readable,
     );
   },

@@ -5,7 +5,7 @@ const pauseMs = 500;
  * A quick input takes the focus from whatever a person types into. It takes no answer at first, and none while the typing
  * goes on that it came into: an Enter then was meant for something else.
  */
-export class Settling {
+export class InputGuard {
   private until = Date.now() + pauseMs;
   private seen = false;
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Matter } from '../../../protocol/dialog';
+import type { Preview } from '../../../protocol/dialog';
 import type { DialogId } from '../../../protocol/ids';
 import { visibleText } from '../../../protocol/text/hiddenCharacters';
 
 const scheme = 'enso-question';
 
 /** What questions are about, as documents that can only be read. A closed one is forgotten. */
-export class WholeMatters implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private readonly registrations = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(scheme, this),
@@ -16,7 +16,7 @@ export class WholeMatters implements vscode.TextDocumentContentProvider, vscode.
   );
 
   /** Opens it behind the question, which keeps the focus. */
-  async show(id: DialogId, { format, text, path, notes = [] }: Matter): Promise<void> {
+  async show(id: DialogId, { format, text, path, notes = [] }: Preview): Promise<void> {
     const name = format === 'diff' ? 'Changes.diff' : 'Command.txt';
     const uri = vscode.Uri.from({ scheme, path: `/${id}/${name}` });
     const parts = [path, text, ...notes].filter((part) => part !== undefined);

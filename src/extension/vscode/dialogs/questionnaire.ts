@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
-import { plain, untilGone } from '../quickPicks';
-import { ask, askText, buttons, countdown, dress, type Asked } from './quickDialogs';
+import { plain, showUntilDone } from '../quickPicks';
+import { ask, askText, buttons, countdown, configureInput, type DialogPickResult } from './quickDialogs';
 import { optionRows, textRows, wrap, type Row } from './rows';
 
 interface Step {
@@ -59,7 +59,7 @@ export async function askQuestionnaire(
 
 const otherRow = { label: '$(edit) Other…', alwaysShow: true };
 
-async function askOne(step: Step, signal: AbortSignal): Promise<Asked<QuestionAnswer>> {
+async function askOne(step: Step, signal: AbortSignal): Promise<DialogPickResult<QuestionAnswer>> {
   const { question, title, expiresAt } = step;
   const asked = await ask<{ readonly chosen: string } | 'other'>(
     {
@@ -80,10 +80,10 @@ async function askOne(step: Step, signal: AbortSignal): Promise<Asked<QuestionAn
   return askOther(step, [], signal);
 }
 
-async function askMany(step: Step, signal: AbortSignal): Promise<Asked<QuestionAnswer>> {
+async function askMany(step: Step, signal: AbortSignal): Promise<DialogPickResult<QuestionAnswer>> {
   const { question, title, earlier } = step;
   const pick = vscode.window.createQuickPick<Row<string | null>>();
-  dress(pick, { title, step, back: step.at > 1 });
+  configureInput(pick, { title, step, back: step.at > 1 });
   pick.canSelectMany = true;
   pick.placeholder = plainText(question.text).replace(/\s+/g, ' ');
   const rows = question.options.map((option): Row<string | null> => {
@@ -99,15 +99,19 @@ async function askMany(step: Step, signal: AbortSignal): Promise<Asked<QuestionA
   const other: Row<string | null> = { ...otherRow, value: null };
   pick.items = question.other ? [...rows, other] : rows;
   pick.selectedItems = rows.filter((row) => earlier?.chosen.includes(row.value ?? '') === true);
-  const asked = await untilGone<NonNullable<Asked<readonly (string | null)[]>>>(pick, signal, (end) => [
-    pick.onDidAccept(() => {
-      const chosen = pick.selectedItems.flatMap((row) => (row.value === undefined ? [] : [row.value]));
-      if (chosen.length > 0) end({ picked: chosen });
-      else pick.placeholder = 'Tick at least one answer.';
-    }),
-    countdown(pick, step),
-    buttons(pick, end),
-  ]);
+  const asked = await showUntilDone<NonNullable<DialogPickResult<readonly (string | null)[]>>>(
+    pick,
+    signal,
+    (end) => [
+      pick.onDidAccept(() => {
+        const chosen = pick.selectedItems.flatMap((row) => (row.value === undefined ? [] : [row.value]));
+        if (chosen.length > 0) end({ picked: chosen });
+        else pick.placeholder = 'Tick at least one answer.';
+      }),
+      countdown(pick, step),
+      buttons(pick, end),
+    ],
+  );
   if (asked === undefined || !('picked' in asked)) return asked;
   const chosen = asked.picked.filter((value) => value !== null);
   if (!asked.picked.includes(null)) return { picked: { id: question.id, chosen } };
@@ -118,7 +122,7 @@ async function askOther(
   step: Step,
   chosen: readonly string[],
   signal: AbortSignal,
-): Promise<Asked<QuestionAnswer>> {
+): Promise<DialogPickResult<QuestionAnswer>> {
   const { question, title, expiresAt, earlier, typed, keep } = step;
   const asked = await askText(
     {

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
-import { left } from '../../../protocol/text/duration';
-import { untilGone } from '../quickPicks';
-import { Settling } from './inputGuard';
+import { formatTimeLeft } from '../../../protocol/text/duration';
+import { showUntilDone } from '../quickPicks';
+import { InputGuard } from './inputGuard';
 import type { Row } from './rows';
 
-export const cancelButton: vscode.QuickInputButton = {
+export const cancelQuestionButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('circle-slash'),
   tooltip: 'Cancel Question',
 };
 
-export const wholeButton: vscode.QuickInputButton = {
+export const openPreviewButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('go-to-file'),
   tooltip: 'Show Whole',
 };
 
-export interface Asking<T> {
+export interface DialogPickOptions<T> {
   readonly title: string;
   /** When the question ends by itself; the title counts down to it. */
   readonly expiresAt?: number | undefined;
@@ -26,7 +26,7 @@ export interface Asking<T> {
   readonly showWhole?: () => void;
 }
 
-export type Asked<T> =
+export type DialogPickResult<T> =
   | { readonly picked: T }
   | { readonly back: true }
   | { readonly cancelled: true }
@@ -34,14 +34,14 @@ export type Asked<T> =
   | undefined;
 
 /** One question as a QuickPick. */
-export function ask<T>(asking: Asking<T>, signal: AbortSignal): Promise<Asked<T>> {
+export function ask<T>(asking: DialogPickOptions<T>, signal: AbortSignal): Promise<DialogPickResult<T>> {
   const pick = vscode.window.createQuickPick<Row<T>>();
-  dress(pick, asking);
+  configureInput(pick, asking);
   pick.placeholder = asking.placeholder ?? 'Pick an answer. Escape leaves the question open.';
   pick.items = asking.rows;
   pick.activeItems = asking.rows.filter((row) => row.value !== undefined).slice(0, 1);
-  const settling = new Settling();
-  return untilGone<NonNullable<Asked<T>>>(pick, signal, (end) => [
+  const settling = new InputGuard();
+  return showUntilDone<NonNullable<DialogPickResult<T>>>(pick, signal, (end) => [
     pick.onDidChangeActive(() => {
       settling.drawn();
     }),
@@ -61,17 +61,17 @@ export function ask<T>(asking: Asking<T>, signal: AbortSignal): Promise<Asked<T>
 
 /** Text of a person's own. `keep` is told what is typed, however the box ends. */
 export function askText(
-  asking: Omit<Asking<never>, 'rows'> & { readonly prompt: string; readonly value: string },
+  asking: Omit<DialogPickOptions<never>, 'rows'> & { readonly prompt: string; readonly value: string },
   keep: (typed: string) => void,
   signal: AbortSignal,
-): Promise<Asked<string>> {
+): Promise<DialogPickResult<string>> {
   const box = vscode.window.createInputBox();
-  dress(box, asking);
+  configureInput(box, asking);
   box.prompt = asking.prompt;
   box.placeholder = asking.placeholder;
   box.value = asking.value;
-  const settling = new Settling();
-  return untilGone<NonNullable<Asked<string>>>(box, signal, (end) => [
+  const settling = new InputGuard();
+  return showUntilDone<NonNullable<DialogPickResult<string>>>(box, signal, (end) => [
     box.onDidChangeValue((typed) => {
       settling.typed();
       keep(typed);
@@ -84,16 +84,16 @@ export function askText(
   ]);
 }
 
-export function dress(
+export function configureInput(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
-  asking: Omit<Asking<never>, 'rows'>,
+  asking: Omit<DialogPickOptions<never>, 'rows'>,
 ): void {
   input.title = asking.title;
   input.ignoreFocusOut = true;
   input.buttons = [
     ...(asking.back === true ? [vscode.QuickInputButtons.Back] : []),
-    ...(asking.showWhole === undefined ? [] : [wholeButton]),
-    cancelButton,
+    ...(asking.showWhole === undefined ? [] : [openPreviewButton]),
+    cancelQuestionButton,
   ];
   if (asking.step !== undefined) {
     input.step = asking.step.at;
@@ -104,11 +104,11 @@ export function dress(
 /** Keeps the time that is left in the title. */
 export function countdown(
   input: vscode.QuickInput,
-  { title, expiresAt }: Pick<Asking<never>, 'title' | 'expiresAt'>,
+  { title, expiresAt }: Pick<DialogPickOptions<never>, 'title' | 'expiresAt'>,
 ): vscode.Disposable {
   if (expiresAt === undefined) return new vscode.Disposable(() => undefined);
   const say = (): void => {
-    input.title = `${title} · ${left(expiresAt, Date.now())} left`;
+    input.title = `${title} · ${formatTimeLeft(expiresAt, Date.now())} left`;
   };
   say();
   const ticking = setInterval(say, 1000);
@@ -123,7 +123,7 @@ export function buttons(
   showWhole?: () => void,
 ): vscode.Disposable {
   return input.onDidTriggerButton((button) => {
-    if (button === wholeButton) showWhole?.();
+    if (button === openPreviewButton) showWhole?.();
     else end(button === vscode.QuickInputButtons.Back ? { back: true } : { cancelled: true });
   });
 }

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Matter } from '../../../protocol/dialog';
+import type { Preview } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
 import { plain } from '../quickPicks';
 
@@ -44,17 +44,17 @@ function codeRows(text: string): readonly Row<never>[] {
 }
 
 /** More rows than this are left to the document that shows the whole. */
-export const mostRows = 200;
+export const maxPreviewRows = 200;
 
 /** What would be done, as rows to be read: the file, the command or diff, what is to be known beside it. */
-export function matterRows({ format, path, text, notes = [] }: Matter): readonly Row<never>[] {
+export function previewRows({ format, path, text, notes = [] }: Preview): readonly Row<never>[] {
   // The lines that name a diff's file are the path's again.
   const rows = codeRows(format === 'diff' ? text.slice(Math.max(0, text.search(/^@@/m))) : text);
-  const rest = rows.length - mostRows;
+  const rest = rows.length - maxPreviewRows;
   const more = { label: `$(ellipsis) ${rest} more lines: Show Whole`, alwaysShow: true };
   return [
     ...(path === undefined ? [] : textRows(path)),
-    ...rows.slice(0, mostRows),
+    ...rows.slice(0, maxPreviewRows),
     ...(rest > 0 ? [more] : []),
     ...notes.flatMap((note) => textRows(note)),
   ];

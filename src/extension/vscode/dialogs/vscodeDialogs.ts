@@ -1,16 +1,16 @@
 import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
-import type { NativeDialogs } from '../../core/ports/panel';
-import { ask, askText, type Asked } from './quickDialogs';
+import type { NativeDialogUi } from '../../core/ports/panel';
+import { ask, askText, type DialogPickResult } from './quickDialogs';
 import type { AnswerDocuments } from './answerDocuments';
 import { askQuestionnaire, Progress } from './questionnaire';
-import { matterRows, optionRows, textRows } from './rows';
-import type { WholeMatters } from './previewDocuments';
+import { previewRows, optionRows, textRows } from './rows';
+import type { PreviewDocuments } from './previewDocuments';
 
 type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined;
 
 /** Questions as QuickPicks, InputBoxes and documents. One that merely goes away answers nothing. */
-export class VscodeDialogs implements NativeDialogs {
+export class VscodeDialogs implements NativeDialogUi {
   /** What was typed into boxes that went away, by question. */
   private readonly typed = new Map<string, string>();
   /** What was answered so far of several questions, by their request. */
@@ -18,7 +18,7 @@ export class VscodeDialogs implements NativeDialogs {
 
   constructor(
     private readonly documents: AnswerDocuments,
-    private readonly wholes: WholeMatters,
+    private readonly wholes: PreviewDocuments,
   ) {}
 
   async show(request: DialogRequest, signal: AbortSignal): Promise<Given> {
@@ -28,10 +28,10 @@ export class VscodeDialogs implements NativeDialogs {
           const first = request.options.indexOf(option);
           return optionRows<DialogAnswer>(option, { value: option }, first < at ? first : undefined);
         });
-        const { matter } = request;
-        const about = matter === undefined ? [] : matterRows(matter);
+        const { preview } = request;
+        const about = preview === undefined ? [] : previewRows(preview);
         const showWhole =
-          matter === undefined ? {} : { showWhole: () => void this.wholes.show(request.id, matter) };
+          preview === undefined ? {} : { showWhole: () => void this.wholes.show(request.id, preview) };
         const asking = {
           title: titleOf(request),
           expiresAt: request.expiresAt,
@@ -93,7 +93,7 @@ function titleRows({ title }: DialogRequest): ReturnType<typeof textRows> {
   return title.length > 80 || title.includes('\n') ? textRows(title) : [];
 }
 
-function given(asked: Asked<DialogAnswer>): Given {
+function given(asked: DialogPickResult<DialogAnswer>): Given {
   if (asked === undefined || 'back' in asked) return undefined;
   return { answer: 'picked' in asked ? asked.picked : 'cancel', from: 'quick-pick' };
 }

@@ -4,7 +4,7 @@ import type { ApprovalStore } from '../../core/ports/approvals';
 const key = 'enso.allowedKinds';
 
 /** What a person always allows, kept for this workspace: the same words do something else in another. */
-export class AllowedKinds implements ApprovalStore {
+export class SavedApprovalRules implements ApprovalStore {
   constructor(private readonly state: vscode.Memento) {}
 
   load(): readonly string[] {

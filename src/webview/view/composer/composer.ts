@@ -3,22 +3,22 @@ import { live } from 'lit-html/directives/live.js';
 import { deliveries as joins, sendKeys } from '../../composer/sendKeys';
 import { button, iconButton } from '../../ui/controls';
 import { composerKey, dropped, pasted } from './composerInput';
-import { meters } from './sessionBar';
-import { icon, picture } from '../../ui/pieces';
+import { sessionBar } from './sessionBar';
+import { icon, imageView } from '../../ui/pieces';
 import { currentSuggestions, markedOf, suggestionList } from './suggestions';
-import type { Ui } from '../../viewState/viewState';
+import type { ViewState } from '../../viewState/viewState';
 
 const onMac = /mac/i.test(navigator.userAgent);
 
 /** Where a person writes. It can be used at once, whatever the host is doing. */
-export function composer(ui: Ui): TemplateResult {
+export function composer(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const { draft, store } = panel;
   const suggestions = currentSuggestions(ui);
   const at = markedOf(ui, suggestions);
   const marked = at === undefined ? nothing : `suggestion-${at}`;
   return html`<div class="composer-area">
-    ${panel.word === undefined ? nothing : word(ui, panel.word)}
+    ${panel.composerMessage === undefined ? nothing : word(ui, panel.composerMessage)}
     ${suggestions.length === 0 ? nothing : suggestionList(ui, suggestions)}
     <div
       class="composer"
@@ -49,7 +49,7 @@ export function composer(ui: Ui): TemplateResult {
         @paste=${(event: ClipboardEvent) => pasted(ui, event)}
         @compositionstart=${() => {
           ui.composing = true;
-          draft.hold();
+          draft.suspendChanges();
         }}
         @compositionend=${(event: Event) => {
           ui.composing = false;
@@ -60,7 +60,7 @@ export function composer(ui: Ui): TemplateResult {
         @blur=${() => panel.flush()}
       ></textarea>
       <div class="composer-foot">
-        ${meters(ui, store.state?.session)}
+        ${sessionBar(ui, store.state?.session)}
         <div class="composer-buttons">${buttons(ui)}</div>
       </div>
     </div>
@@ -68,12 +68,12 @@ export function composer(ui: Ui): TemplateResult {
   </div>`;
 }
 
-function typed(ui: Ui, { value, selectionStart }: HTMLTextAreaElement): void {
+function typed(ui: ViewState, { value, selectionStart }: HTMLTextAreaElement): void {
   ui.panel.draft.type(value);
   if (!ui.composing) ui.panel.completing.typed(value, selectionStart);
 }
 
-function caretMoved(ui: Ui, { target }: Event): void {
+function caretMoved(ui: ViewState, { target }: Event): void {
   if (target instanceof HTMLTextAreaElement) ui.panel.completing.moved(target.selectionStart);
 }
 
@@ -87,7 +87,7 @@ function shellHint(text: string): TemplateResult | typeof nothing {
 }
 
 /** Send, which is Stop while something runs and the box is empty. */
-function buttons(ui: Ui): TemplateResult {
+function buttons(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const stop = () => void panel.stop();
   const send = () => panel.send(joins(panel.settings).usual);
@@ -106,7 +106,7 @@ function buttons(ui: Ui): TemplateResult {
 }
 
 /** While something runs there are two ways to join it; both are said, with their keys. */
-function deliveries(ui: Ui): TemplateResult {
+function deliveries(ui: ViewState): TemplateResult {
   const keys = sendKeys(ui.panel.settings, onMac);
   return html`<div class="keys">
     <button class="text-button" title="Say it after the run" @click=${() => ui.panel.send('enqueue')}>
@@ -118,7 +118,7 @@ function deliveries(ui: Ui): TemplateResult {
   </div>`;
 }
 
-function word(ui: Ui, text: string): TemplateResult {
+function word(ui: ViewState, text: string): TemplateResult {
   return html`<div class="word" role="alert" dir="auto">
     ${icon('info')}<span class="word-text">${text}</span>
     <button
@@ -129,12 +129,12 @@ function word(ui: Ui, text: string): TemplateResult {
   </div>`;
 }
 
-function chips(ui: Ui): TemplateResult {
+function chips(ui: ViewState): TemplateResult {
   return html`<div class="chips">
     ${ui.panel.draft.images.map(
       (image) =>
         html`<span class="chip"
-          >${picture(image, 'thumb')}<span class="chip-text">${image.name ?? 'Picture'}</span
+          >${imageView(image, 'thumb')}<span class="chip-text">${image.name ?? 'Picture'}</span
           ><button
             class="icon-button codicon codicon-close"
             aria-label="Remove ${image.name ?? 'picture'}"

@@ -1,10 +1,10 @@
 import { enterSends } from '../../composer/sendKeys';
-import { takePictures } from '../../composer/imageFiles';
+import { readImageFiles } from '../../composer/imageFiles';
 import { suggestionKey, type Suggestion } from './suggestions';
-import type { Ui } from '../../viewState/viewState';
+import type { ViewState } from '../../viewState/viewState';
 
 /** A key in the composer: the innermost thing takes it. */
-export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly Suggestion[]): void {
+export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: readonly Suggestion[]): void {
   // Some input methods report a key as theirs instead of saying that they compose.
   if (event.isComposing || event.key === 'Process' || ui.composing) return;
   if (suggestions.length > 0 && suggestionKey(ui, event, suggestions)) {
@@ -38,7 +38,7 @@ export function composerKey(ui: Ui, event: KeyboardEvent, suggestions: readonly 
 }
 
 /** An arrow in the empty composer brings back what was said, so that a prompt which was stopped at once is not lost. */
-function recalled(ui: Ui, event: KeyboardEvent): boolean {
+function recalled(ui: ViewState, event: KeyboardEvent): boolean {
   if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { draft, store } = ui.panel;
   const atEnd =
@@ -47,14 +47,14 @@ function recalled(ui: Ui, event: KeyboardEvent): boolean {
   const said = (store.state?.items ?? []).flatMap((item) =>
     item.kind === 'user' && item.text !== '' ? [item.text] : [],
   );
-  const text = ui.recall.next(said, draft.text, event.key === 'ArrowUp' ? -1 : 1);
+  const text = ui.history.next(said, draft.text, event.key === 'ArrowUp' ? -1 : 1);
   if (text === undefined) return false;
   draft.insert(text, true);
   ui.page.caretAt(text.length);
   return true;
 }
 
-export function pasted(ui: Ui, event: ClipboardEvent): void {
+export function pasted(ui: ViewState, event: ClipboardEvent): void {
   const files = [...(event.clipboardData?.files ?? [])];
   // A copied table or page brings its text and a picture of it; the text is what is meant.
   const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -77,15 +77,15 @@ function pasteAtOnce(box: HTMLTextAreaElement, text: string): void {
   box.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
 }
 
-export function dropped(ui: Ui, event: DragEvent): void {
+export function dropped(ui: ViewState, event: DragEvent): void {
   const files = [...(event.dataTransfer?.files ?? [])];
   if (files.length === 0) return;
   event.preventDefault();
   void attach(ui, files);
 }
 
-async function attach(ui: Ui, files: readonly File[]): Promise<void> {
-  const { pictures, refused } = await takePictures(files);
+async function attach(ui: ViewState, files: readonly File[]): Promise<void> {
+  const { pictures, refused } = await readImageFiles(files);
   ui.panel.draft.attach(pictures);
   // More than a key: not to be lost to a reload within the moment that typing may pause.
   ui.panel.flush();

@@ -5,10 +5,10 @@ import type { ThreadState } from '../../../protocol/threadState';
 import type { OutboxEntry } from '../../composer/outbox';
 import { button, iconButton, fieldText } from '../../ui/controls';
 import { icon } from '../../ui/pieces';
-import type { Ui } from '../../viewState/viewState';
+import type { ViewState } from '../../viewState/viewState';
 
 /** What waits, in the order in which it goes, right above the composer; and what is on its way to the host. */
-export function queue(ui: Ui, state: ThreadState | undefined): unknown {
+export function queue(ui: ViewState, state: ThreadState | undefined): unknown {
   const items = state?.queue ?? [];
   const leaving = ui.panel.outbox.entries.filter(
     (entry) => entry.threadId === undefined || entry.threadId === state?.threadId,
@@ -25,7 +25,7 @@ export function queue(ui: Ui, state: ThreadState | undefined): unknown {
   </div>`;
 }
 
-function held(ui: Ui): TemplateResult {
+function held(ui: ViewState): TemplateResult {
   return html`<div class="queue-held" role="listitem">
     ${icon('debug-pause')}<span class="queue-text">The queue waits for you.</span>
     ${button({ label: 'Resume', onPress: () => ui.panel.onThread((threadId) => ({ type: 'resume-queue', threadId })) })}
@@ -33,7 +33,7 @@ function held(ui: Ui): TemplateResult {
 }
 
 /** It changes places with its neighbours of the same kind only: steering goes first. */
-function row(ui: Ui, item: QueueItem, before?: QueueItem, after?: QueueItem): TemplateResult {
+function row(ui: ViewState, item: QueueItem, before?: QueueItem, after?: QueueItem): TemplateResult {
   const { messageId } = item;
   const { panel } = ui;
   const steer = item.delivery === 'steer';
@@ -77,7 +77,7 @@ function row(ui: Ui, item: QueueItem, before?: QueueItem, after?: QueueItem): Te
   </div>`;
 }
 
-function editor(ui: Ui, item: QueueItem): TemplateResult {
+function editor(ui: ViewState, item: QueueItem): TemplateResult {
   const save = () => {
     const text = ui.editing?.text ?? item.text;
     ui.edit(undefined);

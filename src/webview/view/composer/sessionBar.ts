@@ -1,10 +1,10 @@
 import { html, nothing, svg, type TemplateResult } from 'lit-html';
 import type { SessionInfo, Usage } from '../../../protocol/session';
 import { icon } from '../../ui/pieces';
-import type { Ui } from '../../viewState/viewState';
+import type { ViewState } from '../../viewState/viewState';
 
 /** Below the text: the model, how hard it thinks, how full its window is, what it has cost, and where it works if that is not plain. */
-export function meters(ui: Ui, session: SessionInfo | undefined): TemplateResult {
+export function sessionBar(ui: ViewState, session: SessionInfo | undefined): TemplateResult {
   if (session === undefined) return html`<span class="meter hint">Opening…</span>`;
   const choose = () => ui.panel.nextStep('choose-model');
   return html`<button class="meter" title="Choose the model" @click=${choose}>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { suggestionsFor, type CompletionRow } from '../../../protocol/completion';
 import type { SlashCommand } from '../../../protocol/session';
-import type { Ui } from '../../viewState/viewState';
+import type { ViewState } from '../../viewState/viewState';
 
 /** A command by its name, or a row of what extensions offer. */
 export type Suggestion =
@@ -9,7 +9,7 @@ export type Suggestion =
   | { readonly kind: 'offered'; readonly row: CompletionRow; readonly at: number };
 
 /** What is suggested for what is typed. What extensions offer comes in the place of the commands' names. */
-export function currentSuggestions(ui: Ui): readonly Suggestion[] {
+export function currentSuggestions(ui: ViewState): readonly Suggestion[] {
   const { text } = ui.panel.draft;
   if (ui.dismissedFor === text) return [];
   const { rows } = ui.panel.completing;
@@ -19,12 +19,12 @@ export function currentSuggestions(ui: Ui): readonly Suggestion[] {
 }
 
 /** The row that Enter takes; none while the rows are those for an earlier text. */
-export function markedOf(ui: Ui, suggestions: readonly Suggestion[]): number | undefined {
+export function markedOf(ui: ViewState, suggestions: readonly Suggestion[]): number | undefined {
   if (suggestions.length === 0 || ui.panel.completing.stale) return undefined;
   return Math.min(ui.suggestion, suggestions.length - 1);
 }
 
-export function suggestionList(ui: Ui, suggestions: readonly Suggestion[]): TemplateResult {
+export function suggestionList(ui: ViewState, suggestions: readonly Suggestion[]): TemplateResult {
   const marked = markedOf(ui, suggestions);
   const commands = suggestions[0]?.kind === 'command';
   return html`<div
@@ -64,7 +64,11 @@ function offeredRow({ label, about }: CompletionRow): TemplateResult {
 }
 
 /** A key while there are suggestions. Says whether they have taken it. */
-export function suggestionKey(ui: Ui, event: KeyboardEvent, suggestions: readonly Suggestion[]): boolean {
+export function suggestionKey(
+  ui: ViewState,
+  event: KeyboardEvent,
+  suggestions: readonly Suggestion[],
+): boolean {
   const at = markedOf(ui, suggestions);
   const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
   switch (event.key) {
@@ -98,13 +102,13 @@ export function suggestionKey(ui: Ui, event: KeyboardEvent, suggestions: readonl
 }
 
 /** What is typed out is meant: Enter sends it. */
-function isWritten(ui: Ui, suggestion: Suggestion): boolean {
+function isWritten(ui: ViewState, suggestion: Suggestion): boolean {
   return suggestion.kind === 'command'
     ? ui.panel.draft.text === `/${suggestion.command.name}`
     : suggestion.row.whole === true;
 }
 
-function takeSuggestion(ui: Ui, suggestion: Suggestion): void {
+function takeSuggestion(ui: ViewState, suggestion: Suggestion): void {
   ui.suggestion = 0;
   if (suggestion.kind === 'command') {
     const text = `/${suggestion.command.name} `;
@@ -119,7 +123,7 @@ function takeSuggestion(ui: Ui, suggestion: Suggestion): void {
 }
 
 /** What follows may have suggestions of its own. */
-function put(ui: Ui, text: string, caret: number): void {
+function put(ui: ViewState, text: string, caret: number): void {
   ui.panel.draft.insert(text, true);
   ui.page.focusComposer();
   ui.page.caretAt(caret);

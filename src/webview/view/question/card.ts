@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogRequest } from '../../../protocol/dialog';
-import { left } from '../../../protocol/text/duration';
+import { formatTimeLeft } from '../../../protocol/text/duration';
 import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
-import { icon, styled } from '../../ui/pieces';
-import type { Ui } from '../../viewState/viewState';
-import { matterOf } from './preview';
+import { icon, ansiText } from '../../ui/pieces';
+import type { ViewState } from '../../viewState/viewState';
+import { preview } from './preview';
 import { options } from './options';
 import { questionnaire } from './questionnaire';
 import { textAnswer } from './textAnswer';
@@ -19,7 +19,7 @@ const natively: Readonly<Record<DialogRequest['kind'], string>> = {
 };
 
 /** An open question. It never takes the focus by itself, and takes no answer before it has been there a moment. */
-export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
+export function dialogCard(ui: ViewState, request: DialogRequest): TemplateResult {
   const card = ui.panel.cards.of(request.id);
   const { title, about } = questionParts(request);
   return html`<section
@@ -31,9 +31,9 @@ export function dialogCard(ui: Ui, request: DialogRequest): TemplateResult {
     data-armed=${card.armed ? 'yes' : 'no'}
     @keydown=${(event: KeyboardEvent) => numberKey(ui, request, event)}
   >
-    <h2 id="title-${request.id}" class="card-title" dir="auto">${styled(title)}</h2>
-    ${about === '' ? nothing : html`<pre class="about" dir="auto" tabindex="0">${styled(about)}</pre>`}
-    ${request.kind === 'select' && request.matter !== undefined ? matterOf(request.matter) : nothing}
+    <h2 id="title-${request.id}" class="card-title" dir="auto">${ansiText(title)}</h2>
+    ${about === '' ? nothing : html`<pre class="about" dir="auto" tabindex="0">${ansiText(about)}</pre>`}
+    ${request.kind === 'select' && request.preview !== undefined ? preview(request.preview) : nothing}
     ${asker(request)} ${body(ui, request)}
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">
@@ -61,11 +61,11 @@ function asker(request: DialogRequest): unknown {
   const rest =
     expiresAt === undefined
       ? said.join(' · ')
-      : ticking((now) => [...said, `${left(expiresAt, now)} left`].join(' · '));
+      : ticking((now) => [...said, `${formatTimeLeft(expiresAt, now)} left`].join(' · '));
   return html`<p class="hint">${rest}</p>`;
 }
 
-function body(ui: Ui, request: DialogRequest): unknown {
+function body(ui: ViewState, request: DialogRequest): unknown {
   switch (request.kind) {
     case 'select':
       return options(ui, request);
@@ -87,7 +87,7 @@ function body(ui: Ui, request: DialogRequest): unknown {
 }
 
 /** 1 to 9 take an option, while the focus is on the card but not in a text. */
-function numberKey(ui: Ui, request: DialogRequest, event: KeyboardEvent): void {
+function numberKey(ui: ViewState, request: DialogRequest, event: KeyboardEvent): void {
   if (request.kind !== 'select' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return;
   if (event.target instanceof HTMLTextAreaElement || !/^[1-9]$/.test(event.key)) return;

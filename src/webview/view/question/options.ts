@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { SelectRequest } from '../../../protocol/dialog';
-import { styled, walkRows } from '../../ui/pieces';
-import type { Ui } from '../../viewState/viewState';
+import { ansiText, walkRows } from '../../ui/pieces';
+import type { ViewState } from '../../viewState/viewState';
 
 /** A select's options as rows: nothing is cut, and the arrows walk over them. */
-export function options(ui: Ui, request: SelectRequest): TemplateResult {
+export function options(ui: ViewState, request: SelectRequest): TemplateResult {
   return html`<div class="options" @keydown=${(event: KeyboardEvent) => walkRows(event, '.option')}>
     ${request.options.map(
       (option, index) =>
@@ -15,7 +15,7 @@ export function options(ui: Ui, request: SelectRequest): TemplateResult {
         >
           <span class="key ${index < 9 ? '' : 'no-key'}" aria-hidden="true">${index < 9 ? index + 1 : ''}</span>
           <span class="option-text"
-            >${option === '' ? html`<em class="hint">(empty)</em>` : styled(option)}${twin(request.options, index)}</span
+            >${option === '' ? html`<em class="hint">(empty)</em>` : ansiText(option)}${twin(request.options, index)}</span
           >
         </button>`,
     )}

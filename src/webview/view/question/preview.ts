@@ -1,24 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Matter } from '../../../protocol/dialog';
+import type { Preview } from '../../../protocol/dialog';
 import { readDiff } from '../../text/unifiedDiff';
-import { visibly } from '../../ui/pieces';
+import { revealHidden } from '../../ui/pieces';
 import { diffCounts, diffRows } from '../../ui/diff';
 
 /** What would be done, whole and exactly: nobody can agree to what they have not seen. */
-export function matterOf({ format, text, path, notes = [] }: Matter): TemplateResult {
+export function preview({ format, text, path, notes = [] }: Preview): TemplateResult {
   return html`${format === 'diff' ? changes(text, path) : command(text, path)}
-  ${notes.map((note) => html`<p class="hint note" dir="auto">${visibly(note)}</p>`)}`;
+  ${notes.map((note) => html`<p class="hint note" dir="auto">${revealHidden(note)}</p>`)}`;
 }
 
 function command(text: string, path: string | undefined): TemplateResult {
-  return html`${path === undefined ? nothing : html`<p class="matter-path" dir="ltr">${visibly(path)}</p>`}
-    <pre class="about" dir="ltr" tabindex="0">${visibly(text)}</pre>`;
+  return html`${path === undefined ? nothing : html`<p class="matter-path" dir="ltr">${revealHidden(path)}</p>`}
+    <pre class="about" dir="ltr" tabindex="0">${revealHidden(text)}</pre>`;
 }
 
 function changes(text: string, path: string | undefined): TemplateResult {
   const diff = readDiff(text);
   return html`<p class="matter-path" dir="ltr">
-      <span>${visibly(path ?? '')}</span> ${diffCounts(diff)}
+      <span>${revealHidden(path ?? '')}</span> ${diffCounts(diff)}
     </p>
     <div class="matter-diff">${diffRows(diff, Infinity)}</div>`;
 }

@@ -3,12 +3,12 @@ import { live } from 'lit-html/directives/live.js';
 import type { Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
 import { button, checkbox, radioGroup, fieldText } from '../../ui/controls';
 import { plainText } from '../../../protocol/text/ansiText';
-import { styled } from '../../ui/pieces';
-import type { Ui } from '../../viewState/viewState';
+import { ansiText } from '../../ui/pieces';
+import type { ViewState } from '../../viewState/viewState';
 import { fieldKey } from './textAnswer';
 
 /** Several questions that are answered as one. */
-export function questionnaire(ui: Ui, request: QuestionnaireRequest): TemplateResult {
+export function questionnaire(ui: ViewState, request: QuestionnaireRequest): TemplateResult {
   const { cards } = ui.panel;
   // Read anew at each change: two may come before the next drawing.
   const given = (question: Question) => (): QuestionAnswer =>
@@ -19,7 +19,7 @@ export function questionnaire(ui: Ui, request: QuestionnaireRequest): TemplateRe
   return html`${request.questions.map(
     (question) =>
       html`<fieldset class="question">
-          <legend dir="auto">${styled(question.text)}</legend>
+          <legend dir="auto">${ansiText(question.text)}</legend>
           ${question.many ? many(question, given(question), give) : one(question, given(question), give)}
           ${question.other ? other(question, given(question), give, answer) : nothing}
         </fieldset>`,
@@ -33,7 +33,7 @@ type Give = (answer: QuestionAnswer) => void;
 function many(question: Question, given: Given, give: Give): unknown {
   return question.options.map((option) =>
     checkbox({
-      label: styled(option),
+      label: ansiText(option),
       checked: given().chosen.includes(option),
       onChange: (checked) =>
         give({
@@ -50,7 +50,7 @@ function one(question: Question, given: Given, give: Give): unknown {
   const at = question.options.findIndex((option) => given().chosen.includes(option));
   return radioGroup({
     label: plainText(question.text),
-    options: question.options.map((option, index) => ({ value: String(index), label: styled(option) })),
+    options: question.options.map((option, index) => ({ value: String(index), label: ansiText(option) })),
     value: at < 0 ? undefined : String(at),
     onChange: (value) => {
       const option = question.options[Number(value)];

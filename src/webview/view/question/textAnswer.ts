@@ -3,10 +3,10 @@ import { live } from 'lit-html/directives/live.js';
 import type { EditorRequest, InputRequest } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
 import { button, fieldText } from '../../ui/controls';
-import type { Ui } from '../../viewState/viewState';
+import type { ViewState } from '../../viewState/viewState';
 
 /** Free text. Enter answers, Shift+Enter makes a line, Escape leaves the field and keeps what is typed. */
-export function textAnswer(ui: Ui, request: InputRequest | EditorRequest): TemplateResult {
+export function textAnswer(ui: ViewState, request: InputRequest | EditorRequest): TemplateResult {
   const { cards } = ui.panel;
   const start = request.kind === 'editor' ? (request.prefill ?? '') : '';
   const text = () => cards.of(request.id).text ?? start;

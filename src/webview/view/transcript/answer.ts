@@ -3,8 +3,8 @@ import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
 import type { LinkOpener } from '../../markdown/inline';
 import { MarkdownStream } from '../../markdown/stream';
-import { fold, icon, styled } from '../../ui/pieces';
-import type { Ui } from '../../viewState/viewState';
+import { fold, icon, ansiText } from '../../ui/pieces';
+import type { ViewState } from '../../viewState/viewState';
 
 /** Keeps one stream of markdown at its place in the page. */
 class MarkdownDirective extends Directive {
@@ -19,7 +19,7 @@ class MarkdownDirective extends Directive {
 
 const markdown = directive(MarkdownDirective);
 
-export function opener(ui: Ui): LinkOpener {
+export function opener(ui: ViewState): LinkOpener {
   return (target) =>
     ui.panel.ask(
       target.kind === 'web'
@@ -32,20 +32,20 @@ export function opener(ui: Ui): LinkOpener {
     );
 }
 
-export function answer(ui: Ui, item: TextItem): TemplateResult {
+export function answer(ui: ViewState, item: TextItem): TemplateResult {
   return html`<article class="item answer" aria-label="Answer">
     ${markdown(item.text, item.open, opener(ui))}
   </article>`;
 }
 
-export function thinking(ui: Ui, item: ThinkingItem): TemplateResult {
+export function thinking(ui: ViewState, item: ThinkingItem): TemplateResult {
   const open = ui.unfolded(item.id);
   // An extension's name for thoughts stands where they aren't shown.
   const label = open ? undefined : ui.panel.store.state?.session.thinkingLabel;
   return html`<div class="item thinking">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
       ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
-      <span class="verb">${item.open ? 'Thinking' : label === undefined ? 'Thought' : styled(label)}</span>
+      <span class="verb">${item.open ? 'Thinking' : label === undefined ? 'Thought' : ansiText(label)}</span>
     </button>
     ${open ? html`<div class="thoughts" dir="auto">${item.text}</div>` : nothing}
   </div>`;

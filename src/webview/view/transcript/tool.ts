@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ToolItem } from '../../../protocol/item';
-import { refusedCall } from '../../../protocol/text/deniedCall';
+import { deniedCall } from '../../../protocol/text/deniedCall';
 import { plainOutput } from '../../text/plainOutput';
-import { duration, elapsed } from '../../../protocol/text/duration';
+import { formatDuration, formatElapsed } from '../../../protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../text/toolLabels';
 import { readDiff } from '../../text/unifiedDiff';
 import { ticking } from '../../ui/ticking';
-import { fold, icon, picture, visibly } from '../../ui/pieces';
-import type { Ui } from '../../viewState/viewState';
+import { fold, icon, imageView, revealHidden } from '../../ui/pieces';
+import type { ViewState } from '../../viewState/viewState';
 import { diffCounts, diffRows } from '../../ui/diff';
 
 const marks: Readonly<Record<ToolItem['state'], TemplateResult>> = {
@@ -21,28 +21,28 @@ const marks: Readonly<Record<ToolItem['state'], TemplateResult>> = {
 
 /** What a person did not want is no error. */
 function markOf(item: ToolItem): TemplateResult {
-  const refused = item.state === 'failed' && refusedCall(item.text) !== undefined;
+  const refused = item.state === 'failed' && deniedCall(item.text) !== undefined;
   return marks[refused ? 'aborted' : item.state];
 }
 
 /** One tool call: a line that unfolds to what went in and what came out. */
-export function tool(ui: Ui, item: ToolItem): TemplateResult {
+export function tool(ui: ViewState, item: ToolItem): TemplateResult {
   return item.diff !== undefined && item.diff !== '' ? edit(ui, item, item.diff) : plain(ui, item);
 }
 
-function plain(ui: Ui, item: ToolItem): TemplateResult {
+function plain(ui: ViewState, item: ToolItem): TemplateResult {
   const open = ui.unfolded(item.id);
   return html`<div class="item tool ${item.state}">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
       ${fold(open)}${markOf(item)}<span class="verb">${toolVerb(item)}</span>
-      <span class="subject" title=${item.subject} dir="ltr">${visibly(item.subject)}</span>
+      <span class="subject" title=${item.subject} dir="ltr">${revealHidden(item.subject)}</span>
       <span class="outcome">${outcome(item)}</span>
     </button>
     ${open ? html`<div class="tool-body">${body(ui, item)}</div>` : nothing}
   </div>`;
 }
 
-function edit(ui: Ui, item: ToolItem, unified: string): TemplateResult {
+function edit(ui: ViewState, item: ToolItem, unified: string): TemplateResult {
   const diff = readDiff(unified);
   const byDefault = diff.rows.length <= 40;
   const open = ui.unfolded(item.id, byDefault);
@@ -50,7 +50,7 @@ function edit(ui: Ui, item: ToolItem, unified: string): TemplateResult {
     <div class="edit-head">
       <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
         ${fold(open)}<span class="verb">${toolVerb(item)}</span>
-        <span class="subject" title=${item.subject} dir="ltr">${visibly(item.subject)}</span>
+        <span class="subject" title=${item.subject} dir="ltr">${revealHidden(item.subject)}</span>
         ${diffCounts(diff)}<span class="outcome">${toolOutcome(item)}</span>
       </button>
       <button
@@ -67,12 +67,13 @@ function edit(ui: Ui, item: ToolItem, unified: string): TemplateResult {
 function outcome(item: ToolItem): unknown {
   const word = toolOutcome(item);
   const { startedAt } = item;
-  if (item.state === 'running' && startedAt !== undefined) return ticking((now) => elapsed(startedAt, now));
-  const time = item.durationMs === undefined ? '' : duration(item.durationMs);
+  if (item.state === 'running' && startedAt !== undefined)
+    return ticking((now) => formatElapsed(startedAt, now));
+  const time = item.durationMs === undefined ? '' : formatDuration(item.durationMs);
   return [word, time].filter((part) => part !== '').join(' · ');
 }
 
-function body(ui: Ui, item: ToolItem): TemplateResult {
+function body(ui: ViewState, item: ToolItem): TemplateResult {
   const { path } = item;
   return html`${
     path === undefined
@@ -93,5 +94,5 @@ function body(ui: Ui, item: ToolItem): TemplateResult {
       : html`<div class="label">Output</div>
           <pre class="output" tabindex="0" dir="ltr">${plainOutput(item.text)}</pre>`
   }
-  ${(item.images ?? []).map((image) => picture(image, 'shown'))}`;
+  ${(item.images ?? []).map((image) => imageView(image, 'shown'))}`;
 }

@@ -12,10 +12,10 @@ import { icon } from '../../ui/pieces';
 import { notice } from './notice';
 import { tool } from './tool';
 import { user } from './user';
-import type { Ui } from '../../viewState/viewState';
+import type { ViewState } from '../../viewState/viewState';
 
 /** All items. A stretch in which nothing changed costs one comparison. */
-export function transcript(ui: Ui, state: ThreadState): TemplateResult {
+export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
   return html`${
     state.earlier > 0
       ? html`<div class="earlier">
@@ -34,7 +34,7 @@ export function transcript(ui: Ui, state: ThreadState): TemplateResult {
   )}`;
 }
 
-function drawChunk(ui: Ui, chunk: Chunk): TemplateResult {
+function drawChunk(ui: ViewState, chunk: Chunk): TemplateResult {
   return html`<div class="chunk">
     ${repeat(
       chunk.items,
@@ -44,13 +44,13 @@ function drawChunk(ui: Ui, chunk: Chunk): TemplateResult {
   </div>`;
 }
 
-function whatItShows(ui: Ui, item: Item): unknown[] {
+function whatItShows(ui: ViewState, item: Item): unknown[] {
   if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];
   const label = item.kind === 'thinking' ? ui.panel.store.state?.session.thinkingLabel : undefined;
   return [item, label, ui.unfolded(item.id), ui.unfolded(item.id, true)];
 }
 
-function drawItem(ui: Ui, item: Item): TemplateResult {
+function drawItem(ui: ViewState, item: Item): TemplateResult {
   switch (item.kind) {
     case 'user':
       return user(item);
@@ -68,7 +68,7 @@ function drawItem(ui: Ui, item: Item): TemplateResult {
 }
 
 /** In place of a thread that isn't there yet, or that can't be shown. */
-export function loading(ui: Ui): TemplateResult {
+export function loading(ui: ViewState): TemplateResult {
   const { problem } = ui.panel;
   if (problem === undefined) return html`<div class="loading">${progressRing('Opening the thread')}</div>`;
   return html`<div class="item notice error" role="alert">

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { UserItem } from '../../../protocol/item';
-import { picture } from '../../ui/pieces';
+import { imageView } from '../../ui/pieces';
 
-const states = { pending: 'on its way', said: '', command: 'command' } as const;
+const states = { pending: 'on its way', delivered: '', command: 'command' } as const;
 
 /** A person's words. */
 export function user(item: UserItem): TemplateResult {
@@ -12,7 +12,7 @@ export function user(item: UserItem): TemplateResult {
     ${
       item.images.length === 0
         ? nothing
-        : html`<div class="chips">${item.images.map((image) => picture(image, 'attached'))}</div>`
+        : html`<div class="chips">${item.images.map((image) => imageView(image, 'attached'))}</div>`
     }
     ${word === '' || item.state === 'command' ? nothing : html`<div class="hint">${word}</div>`}
   </article>`;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import type { DialogEnding, DialogRequest } from '../../../../src/protocol/dialog';
 import { Attention } from '../../../../src/extension/core/attention/attention';
-import type { NativeDialogs } from '../../../../src/extension/core/ports/panel';
-import { endingWords } from '../../../../src/protocol/text/dialogOutcome';
-import { Surfaces, type NativePolicy } from '../../../../src/extension/core/attention/nativeDialogs';
+import type { NativeDialogUi } from '../../../../src/extension/core/ports/panel';
+import { outcomeText } from '../../../../src/protocol/text/dialogOutcome';
+import { NativeDialogs, type NativePolicy } from '../../../../src/extension/core/attention/nativeDialogs';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-type Given = Awaited<ReturnType<NativeDialogs['show']>>;
+type Given = Awaited<ReturnType<NativeDialogUi['show']>>;
 
 /** Native surfaces that show what they are told to and end when the test says so. */
-class FakeSurfaces implements NativeDialogs {
+class FakeSurfaces implements NativeDialogUi {
   readonly shown: DialogRequest[] = [];
   readonly closed: string[] = [];
   give: (given: Given) => void = () => undefined;
@@ -31,7 +31,7 @@ describe('A native surface', () => {
   let world: World;
   let panel: TestPanel;
   let native: FakeSurfaces;
-  let surfaces: Surfaces;
+  let surfaces: NativeDialogs;
   let policy: NativePolicy;
   let refusals: string[];
   let ended: string[];
@@ -42,9 +42,9 @@ describe('A native surface', () => {
     refusals = [];
     ended = [];
     native = new FakeSurfaces();
-    surfaces = new Surfaces(world.registry, world.panels, native, () => policy, {
+    surfaces = new NativeDialogs(world.registry, world.panels, native, () => policy, {
       refused: (why) => refusals.push(why),
-      ended: (request, ending) => ended.push(`${request.title} ${endingWords(ending)}`),
+      ended: (request, ending) => ended.push(`${request.title} ${outcomeText(ending)}`),
     });
     panel = await world.panel('A');
     await panel.send('hello');
@@ -94,7 +94,7 @@ describe('A native surface', () => {
     void ask('one');
     assert.deepEqual(titles(), ['one']);
     policy = 'never';
-    world.registry.peek(panel.shown.threadId)?.desk.settleAll('cancelled');
+    world.registry.peek(panel.shown.threadId)?.dialogs.settleAll('cancelled');
     await panel.hide();
     void ask('two');
     assert.deepEqual(titles(), ['one']);
@@ -102,7 +102,7 @@ describe('A native surface', () => {
 
   it('answers for all: the cards close and say where it was answered', async () => {
     const asked = ask();
-    surfaces.show(panel.shown.threadId, world.registry.peek(panel.shown.threadId)?.desk.open[0]?.id ?? '');
+    surfaces.show(panel.shown.threadId, world.registry.peek(panel.shown.threadId)?.dialogs.open[0]?.id ?? '');
     native.give({ answer: { value: 'b' }, from: 'quick-pick' });
     assert.deepEqual(await asked, { outcome: 'answered', answer: { value: 'b' }, from: 'quick-pick' });
     await world.settle();
@@ -135,7 +135,7 @@ describe('A native surface', () => {
     void ask();
     native.give(undefined);
     await turns();
-    world.registry.peek(panel.shown.threadId)?.desk.settleAll('aborted');
+    world.registry.peek(panel.shown.threadId)?.dialogs.settleAll('aborted');
     assert.deepEqual(ended, ['Sure? timed out']);
   });
 
@@ -154,7 +154,7 @@ describe('A native surface', () => {
   it('comes for another thread’s question when the first one’s is settled', async () => {
     policy = 'always';
     const asked = ask('first');
-    void world.registry.create().desk.ask({ kind: 'confirm', title: 'another', message: '' }, {});
+    void world.registry.create().dialogs.ask({ kind: 'confirm', title: 'another', message: '' }, {});
     assert.deepEqual(titles(), ['first']);
     native.give({ answer: { value: 'a' }, from: 'quick-pick' });
     await asked;
@@ -166,7 +166,7 @@ describe('A native surface', () => {
     void ask();
     native.give(undefined);
     await turns();
-    assert.equal(world.registry.peek(panel.shown.threadId)?.desk.size, 1);
+    assert.equal(world.registry.peek(panel.shown.threadId)?.dialogs.size, 1);
     void ask('another');
     assert.deepEqual(titles(), ['Which?', 'another']);
   });
@@ -212,7 +212,7 @@ describe('Attention', () => {
     await panel.hide();
     attention.update();
     attention.update();
-    world.registry.peek(panel.shown.threadId)?.desk.settleAll('cancelled');
+    world.registry.peek(panel.shown.threadId)?.dialogs.settleAll('cancelled');
     await asked;
     world.runtime.settle();
     await world.settle();

@@ -161,7 +161,7 @@ describe('Following a thread', () => {
 
   it('reads a cold thread without building a runtime', async () => {
     world.store.threads.set('old', {
-      items: [{ kind: 'user', id: 'e1', text: 'long ago', images: [], state: 'said' }],
+      items: [{ kind: 'user', id: 'e1', text: 'long ago', images: [], state: 'delivered' }],
       session: { title: 'Old times' },
     });
     const builds = world.factory.builds;

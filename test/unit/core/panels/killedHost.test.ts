@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { DraftBox } from '../../../../src/extension/core/panels/draftRepository';
+import { DraftRepository } from '../../../../src/extension/core/panels/draftRepository';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
@@ -29,7 +29,7 @@ describe('A host that is killed', () => {
     await panel.send('a hint', 'steer');
     const after = await next();
     assert.equal(after.panel.draft.text, 'in hand\n\na hint\n\na later one');
-    assert.equal(after.panel.word, 'This was waiting when VS Code ended.');
+    assert.equal(after.panel.composerMessage, 'This was waiting when VS Code ended.');
   });
 
   it('leaves a prompt that was edited in the queue as it was edited, and none that was removed', async () => {
@@ -54,7 +54,7 @@ describe('A host that is killed', () => {
   });
 
   it('brings nothing back that the model was given', async () => {
-    await panel.send('said');
+    await panel.send('delivered');
     world.runtime.start();
     await world.settle();
     assert.equal((await next()).panel.draft.text, '');
@@ -80,7 +80,7 @@ describe('A host that is killed', () => {
     ) as unknown;
     world.files.files.set(key, others);
     const open = (lives: boolean) =>
-      new DraftBox(world.files, world.log, () => lives).open(panel.shown.threadId, 'B');
+      new DraftRepository(world.files, world.log, () => lives).open(panel.shown.threadId, 'B');
     assert.deepEqual((await open(true)).handBacks, []);
     assert.deepEqual(
       (await open(false)).handBacks.map(({ prompts }) => prompts),
@@ -119,14 +119,14 @@ describe('A host that is killed', () => {
     world.files.files.set(key, { ...(kept as object), B: { draft: 'secret words', handBacks: [] } });
     const after = await next();
     assert.equal(after.panel.draft.text, 'in hand');
-    const drafts = new DraftBox(world.files, world.log);
+    const drafts = new DraftRepository(world.files, world.log);
     assert.equal((await drafts.open(panel.shown.threadId, 'B')).draft, undefined);
     assert.match(world.lines.at(-1) ?? '', /^error the saved draft of thread \S+ has 1 faults$/);
   });
 
   it('keeps what another window of the folder has typed in the same thread', async () => {
     const { threadId } = panel.shown;
-    const other = new DraftBox(world.files, world.log);
+    const other = new DraftRepository(world.files, world.log);
     await other.open(threadId, 'B');
     panel.panel.draft.type('here');
     panel.panel.flush();
@@ -136,7 +136,7 @@ describe('A host that is killed', () => {
     panel.panel.draft.type('here too');
     panel.panel.flush();
     await turns();
-    const after = new DraftBox(world.files, world.log);
+    const after = new DraftRepository(world.files, world.log);
     assert.equal((await after.open(threadId, 'A')).draft?.text, 'here too');
     assert.equal((await after.open(threadId, 'B')).draft?.text, 'there');
   });

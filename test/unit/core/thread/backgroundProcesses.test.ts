@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
-import type { Leftover } from '../../../../src/extension/core/ports/processes';
+import type { BackgroundProcess } from '../../../../src/extension/core/ports/processes';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-const server: Leftover = { key: '41:7', pid: 41, command: 'node server.js' };
-const watcher: Leftover = { key: '42:8', pid: 42, command: 'tsc --watch <b>' };
+const server: BackgroundProcess = { key: '41:7', pid: 41, command: 'node server.js' };
+const watcher: BackgroundProcess = { key: '42:8', pid: 42, command: 'tsc --watch <b>' };
 
 describe('What outlives a command', () => {
   let world: World;

@@ -91,7 +91,7 @@ describe('Found by random interleavings:', () => {
   }
 
   it('what waits when the host ends is kept in the thread’s draft', async () => {
-    await panel.send('said');
+    await panel.send('delivered');
     world.runtime.start();
     await panel.send('waits');
     const { threadId } = panel.shown;
@@ -191,11 +191,11 @@ describe('Found by random interleavings:', () => {
     world.runtime.begin();
     world.runtime.host.observe({
       type: 'item-added',
-      item: { kind: 'user', id: 'e1', text: 'of its own accord', images: [], state: 'said' },
+      item: { kind: 'user', id: 'e1', text: 'of its own accord', images: [], state: 'delivered' },
     });
     world.runtime.say('Yes.');
     const { messageId } = world.runtime.accept();
-    world.runtime.host.promptSaid(messageId);
+    world.runtime.host.promptDelivered(messageId);
     await world.settle();
     assert.deepEqual(panel.transcript, ['person: of its own accord', 'text: Yes.', 'person: hello']);
   });

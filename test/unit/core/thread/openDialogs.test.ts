@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DialogEnding, DialogSpec } from '../../../../src/protocol/dialog';
-import { DialogDesk } from '../../../../src/extension/core/thread/openDialogs';
+import { OpenDialogs } from '../../../../src/extension/core/thread/openDialogs';
 import type { Observation } from '../../../../src/protocol/observation';
 import { FakeClock, turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
@@ -11,7 +11,7 @@ describe('The dialog desk', () => {
   let clock: FakeClock;
   let said: Observation[];
   let warnings: string[];
-  let desk: DialogDesk;
+  let desk: OpenDialogs;
 
   beforeEach(() => {
     clock = new FakeClock();
@@ -19,7 +19,7 @@ describe('The dialog desk', () => {
     warnings = [];
     const quiet = (): void => undefined;
     const log = { debug: quiet, info: quiet, warn: (line: string) => warnings.push(line), error: quiet };
-    desk = new DialogDesk((observation) => said.push(observation), quiet, clock, log);
+    desk = new OpenDialogs((observation) => said.push(observation), quiet, clock, log);
   });
 
   const types = (): string[] => said.map(({ type }) => type);

@@ -86,9 +86,9 @@ describe('A run', () => {
     await world.settle();
     const old = world.runtime;
     const items = [
-      { kind: 'user' as const, id: 'x', text: 'from the terminal', images: [], state: 'said' as const },
+      { kind: 'user' as const, id: 'x', text: 'from the terminal', images: [], state: 'delivered' as const },
     ];
-    old.addedElsewhere = () => Promise.resolve({ items, beside: false });
+    old.externalChanges = () => Promise.resolve({ items, diverged: false });
     await panel.send('two');
     await world.settle();
     assert.notEqual(world.runtime, old);
@@ -108,12 +108,12 @@ describe('A run', () => {
     world.runtime.start();
     world.runtime.settle();
     await world.settle();
-    world.runtime.addedElsewhere = () => Promise.reject(new Error('The file is gone.'));
+    world.runtime.externalChanges = () => Promise.reject(new Error('The file is gone.'));
     await panel.send('two');
     await world.settle();
     assert.equal(panel.panel.draft.text, 'two');
     assert.match(panel.transcript.at(-1) ?? '', /The file is gone/);
-    world.runtime.addedElsewhere = () => new Promise(() => undefined);
+    world.runtime.externalChanges = () => new Promise(() => undefined);
     await panel.panel.stop();
     panel.panel.draft.insert('three', true);
     panel.panel.send('enqueue');

@@ -13,7 +13,10 @@ describe('A slash command', () => {
   it('that nobody knows is refused with what there is, keeps its text, and gives the lease back', async () => {
     await panel.send('/nope now');
     assert.equal(panel.panel.draft.text, '/nope now');
-    assert.match(panel.panel.word ?? '', /\/nope is not a command here\. There are \/mode, \/compact/);
+    assert.match(
+      panel.panel.composerMessage ?? '',
+      /\/nope is not a command here\. There are \/mode, \/compact/,
+    );
     assert.equal(panel.panel.store.status.busy, false);
     assert.deepEqual(panel.transcript, []);
   });
@@ -46,7 +49,7 @@ describe('A slash command', () => {
     const [, hello] = world.runtime.asked.splice(0);
     hello?.admission.accepted('started');
     world.runtime.begin();
-    world.runtime.host.promptSaid(hello?.prompt.messageId ?? '');
+    world.runtime.host.promptDelivered(hello?.prompt.messageId ?? '');
     world.runtime.settle();
     await world.settle();
     assert.equal(panel.panel.store.status.busy, true);
@@ -111,7 +114,7 @@ describe('A slash command of the editor itself', () => {
     const panel = await world.panel('A');
     await panel.send('/new');
     assert.equal(panel.panel.draft.text, '/new');
-    assert.equal(panel.panel.word, 'No room.');
+    assert.equal(panel.panel.composerMessage, 'No room.');
   });
 });
 

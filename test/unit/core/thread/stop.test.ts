@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { letGo, stopThread } from '../../../../src/extension/core/thread/stop';
+import { abandonRun, stopThread } from '../../../../src/extension/core/thread/stop';
 import type { Thread } from '../../../../src/extension/core/thread/thread';
 import { StopWorld } from '../../../fixtures/core/stopWorld';
 import type { TestPanel, World } from '../../../fixtures/core/world';
@@ -204,7 +204,7 @@ describe('A stop', () => {
     world.runtime.handed.splice(0);
     await stop();
     const held = world.runtime;
-    assert.equal(letGo(thread(), 1), true);
+    assert.equal(abandonRun(thread(), 1), true);
     await world.settle();
     assert.equal(panel.panel.store.status.busy, false);
     assert.equal(panel.panel.draft.text, 'use port 4000');
@@ -225,18 +225,18 @@ describe('A stop', () => {
 
   it('that does not end can’t be ended anyway before it was asked to stop', async () => {
     await running();
-    assert.equal(letGo(thread(), 1), false);
+    assert.equal(abandonRun(thread(), 1), false);
     assert.equal(thread().busy, true);
   });
 
   it('says after a moment what it waits for', async () => {
     await running();
-    world.runtime.heldBy = () => 'bash';
+    world.runtime.waitingFor = () => 'bash';
     await stop();
-    assert.equal(panel.shown.stopping?.heldBy, undefined);
+    assert.equal(panel.shown.stopping?.waitingFor, undefined);
     world.clock.advance(2000);
     await world.settle();
-    assert.equal(panel.shown.stopping?.heldBy, 'bash');
+    assert.equal(panel.shown.stopping?.waitingFor, 'bash');
     world.runtime.settle({ aborted: true });
     await world.settle();
     assert.equal(panel.shown.stopping, undefined);
@@ -244,14 +244,14 @@ describe('A stop', () => {
 
   it('of a command that heeds none says what holds it, and the thread can be let go', async () => {
     await panel.send('/mode');
-    world.runtime.heldBy = () => '/mode';
+    world.runtime.waitingFor = () => '/mode';
     // pi is idle: a command is none of its runs.
     world.runtime.abort = () => Promise.resolve();
     await stop();
     await panel.send('later');
     world.clock.advance(2000);
     await world.settle();
-    assert.equal(panel.shown.stopping?.heldBy, '/mode');
+    assert.equal(panel.shown.stopping?.waitingFor, '/mode');
     assert.deepEqual(panel.queue, ['later']);
     panel.panel.stopAnyway();
     await world.settle();

@@ -127,8 +127,8 @@ describe('a person’s own command', () => {
       thread.host.admission('p'),
     );
     await thread.host.called('p rejected: A command takes no pictures.');
-    assert.equal(thread.runtime.commandKind('!'), 'none');
-    assert.equal(thread.runtime.commandKind('!!  '), 'none');
-    assert.equal(thread.runtime.commandKind('!ls'), 'shell');
+    assert.equal(thread.runtime.promptKind('!'), 'none');
+    assert.equal(thread.runtime.promptKind('!!  '), 'none');
+    assert.equal(thread.runtime.promptKind('!ls'), 'shell');
   });
 });

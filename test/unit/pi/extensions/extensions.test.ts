@@ -214,10 +214,10 @@ describe('an extension', () => {
     const thread = await world.open();
     thread.send('hi');
     const dialog = await thread.host.dialog();
-    assert.equal(thread.runtime.heldBy(), 'holder');
+    assert.equal(thread.runtime.waitingFor(), 'holder');
     dialog.answer({ confirmed: true });
     await thread.host.settled();
-    assert.equal(thread.runtime.heldBy(), undefined);
+    assert.equal(thread.runtime.waitingFor(), undefined);
   });
 
   it('of the workspace is not run before the workspace is trusted, and is then without a new session', async () => {
@@ -229,12 +229,12 @@ describe('an extension', () => {
     world.write('work/AGENTS.md', 'Say boo.');
     world.model.answer({ say: 'hi' }).answer({ say: 'hi' });
     const thread = await world.open();
-    assert.equal(thread.runtime.commandKind('/go'), 'unknown');
+    assert.equal(thread.runtime.promptKind('/go'), 'unknown');
     await thread.run('hi');
     assert.doesNotMatch(JSON.stringify(world.model.requests[0]), /Say boo/);
     world.trusted = true;
     await thread.runtime.reload();
-    assert.equal(thread.runtime.commandKind('/go'), 'extension');
+    assert.equal(thread.runtime.promptKind('/go'), 'extension');
     await thread.run('hi');
     assert.match(JSON.stringify(world.model.requests[1]), /Say boo/);
   });

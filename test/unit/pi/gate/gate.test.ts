@@ -150,8 +150,8 @@ describe('before a tool acts, the person', () => {
     const [spec] = await turn(world, thread, [edit('greet.txt', 'Hello', 'Good day')], 'Allow once');
     assert.ok(spec?.kind === 'select');
     assert.equal(spec.title, 'Edit this file?');
-    assert.deepEqual([spec.matter?.format, spec.matter?.path], ['diff', 'greet.txt']);
-    assert.match(spec.matter?.text ?? '', /^-Hello\n\+Good day\n world$/m);
+    assert.deepEqual([spec.preview?.format, spec.preview?.path], ['diff', 'greet.txt']);
+    assert.match(spec.preview?.text ?? '', /^-Hello\n\+Good day\n world$/m);
     assert.equal(readFileSync(join(world.folder, 'greet.txt'), 'utf8'), 'Good day\nworld\n');
   });
 
@@ -165,7 +165,7 @@ describe('before a tool acts, the person', () => {
       'Allow once',
       'Allow once',
     );
-    const matters = asked.map((spec) => (spec.kind === 'select' ? spec.matter : undefined));
+    const matters = asked.map((spec) => (spec.kind === 'select' ? spec.preview : undefined));
     assert.match(matters[0]?.text ?? '', /^ one\n-two\n\+2$/m);
     assert.equal(matters[1]?.text, '@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n');
     assert.equal(matters[1]?.notes?.[0], 'It is a new file.');
@@ -179,8 +179,8 @@ describe('before a tool acts, the person', () => {
     );
     const [question] = cold?.items.filter((item) => item.kind === 'dialog') ?? [];
     assert.ok(question?.kind === 'dialog' && question.request.kind === 'select');
-    assert.equal(question.request.matter?.path, 'long.txt');
-    assert.ok(question.request.matter.text.length < 2000);
+    assert.equal(question.request.preview?.path, 'long.txt');
+    assert.ok(question.request.preview.text.length < 2000);
     assert.deepEqual(question.ending?.answer, { value: 'Deny' });
   });
 

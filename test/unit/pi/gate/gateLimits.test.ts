@@ -24,13 +24,13 @@ describe('before a tool acts, the person', () => {
 
     it('by an absolute path, and it can’t be allowed for good', async () => {
       const spec = await asks(join(world.root, 'x.txt'));
-      assert.ok(spec?.matter);
-      assert.ok(spec.matter.notes?.includes(warning));
+      assert.ok(spec?.preview);
+      assert.ok(spec.preview.notes?.includes(warning));
       assert.equal(spec.options.includes('Always allow this kind'), false);
     });
 
     it('by a way up', async () => {
-      assert.ok((await asks('sub/../../x.txt'))?.matter?.notes?.includes(warning));
+      assert.ok((await asks('sub/../../x.txt'))?.preview?.notes?.includes(warning));
     });
 
     it('by a linked folder, a linked file, and a link to nothing yet', async () => {
@@ -41,9 +41,9 @@ describe('before a tool acts, the person', () => {
       symlinkSync(join(world.root, 'elsewhere', 'nothing.txt'), join(world.folder, 'dangling.txt'));
       for (const path of ['folder/x.txt', 'file.txt', 'dangling.txt']) {
         const spec = await asks(path);
-        assert.ok(spec?.matter);
-        assert.ok(spec.matter.notes?.includes(warning), path);
-        assert.match(spec.matter.path ?? '', /→ .*elsewhere/);
+        assert.ok(spec?.preview);
+        assert.ok(spec.preview.notes?.includes(warning), path);
+        assert.match(spec.preview.path ?? '', /→ .*elsewhere/);
       }
     });
 
@@ -78,7 +78,7 @@ describe('before a tool acts, the person', () => {
       const answers = expected.map(() => 'Allow once');
       const asked = await turn(world, thread, calls, ...answers);
       const about = asked.map((spec) =>
-        spec.kind === 'select' ? (spec.matter?.path ?? spec.matter?.text ?? '') : '',
+        spec.kind === 'select' ? (spec.preview?.path ?? spec.preview?.text ?? '') : '',
       );
       assert.deepEqual(
         about.map((path) => path.replace(`${world.root}/`, '../')),
@@ -119,7 +119,7 @@ describe('before a tool acts, the person', () => {
     );
     const thread = await world.open();
     const [spec] = await turn(world, thread, [bash('touch a')], 'Allow once');
-    assert.equal(spec?.kind === 'select' && spec.matter?.text, 'touch changed');
+    assert.equal(spec?.kind === 'select' && spec.preview?.text, 'touch changed');
     assert.deepEqual([has(world, 'a'), has(world, 'changed')], [false, true]);
   });
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AssistantMessageEvent } from '@earendil-works/pi-ai';
-import { endWithTheStop } from '../../../../src/extension/pi/models/abortableStreams';
+import { endStreamsOnAbort } from '../../../../src/extension/pi/models/abortableStreams';
 import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
 import { Hold, ScriptedModel } from '../../../fixtures/pi/scriptedModel';
 
@@ -97,7 +97,7 @@ describe('an answer that its provider ends', () => {
     const provider = new ScriptedModel().provider(pi);
     runtime.registerNativeProvider({ ...provider, stream: () => inner, streamSimple: () => inner });
     while (!runtime.hasConfiguredAuth('scripted')) await runtime.getAvailable();
-    endWithTheStop(runtime);
+    endStreamsOnAbort(runtime);
     const [model] = provider.getModels();
     assert.ok(model);
     const outer = runtime.streamSimple(model, { messages: [] }, { signal });

@@ -181,7 +181,7 @@ describe('a prompt', () => {
     await thread.host.settled();
     assert.deepEqual(thread.host.calls, ['m1 handled', 'run started', 'run settled']);
     const [user] = thread.host.items;
-    assert.deepEqual(user?.kind === 'user' && [user.text, user.state], ['ping', 'said']);
+    assert.deepEqual(user?.kind === 'user' && [user.text, user.state], ['ping', 'delivered']);
   });
 });
 
@@ -214,7 +214,7 @@ describe('a slash', () => {
       '/',
       '/ space',
       'a /hey in the middle',
-    ].map((text) => `${text}: ${runtime.commandKind(text)}`);
+    ].map((text) => `${text}: ${runtime.promptKind(text)}`);
     assert.deepEqual(kinds, [
       'hello: none',
       '/hey you: extension',
@@ -285,10 +285,10 @@ describe('a slash', () => {
   it('loads an extension that has come since, at /reload', async () => {
     const thread = await world.open();
     world.extension('late', `pi.registerCommand('late', { handler: async () => {} });`);
-    assert.equal(thread.runtime.commandKind('/late'), 'unknown');
+    assert.equal(thread.runtime.promptKind('/late'), 'unknown');
     thread.send('/reload');
     await thread.host.called('m1 handled');
-    assert.equal(thread.runtime.commandKind('/late'), 'extension');
+    assert.equal(thread.runtime.promptKind('/late'), 'extension');
     assert.ok(thread.host.state.session.commands.some(({ name }) => name === 'late'));
   });
 });

@@ -134,12 +134,12 @@ describe('a steering prompt', () => {
       await thread.host.settled();
       await stopped;
       const said = thread.host.calls.filter((call) => call === 'said m2').length;
-      const unsaid = thread.host.endings.flatMap((ending) => ending.unsaid ?? []).length;
+      const unsaid = thread.host.endings.flatMap((ending) => ending.undelivered ?? []).length;
       assert.equal(said + returned.length + unsaid, 1, `after ${microtasks} microtasks`);
-      outcomes.add(said > 0 ? 'said' : 'given back');
+      outcomes.add(said > 0 ? 'delivered' : 'given back');
       model.forget();
     }
-    assert.deepEqual([...outcomes].sort(), ['given back', 'said']);
+    assert.deepEqual([...outcomes].sort(), ['given back', 'delivered']);
   });
 
   it('that pi would not have is refused, and the run goes on', async () => {
@@ -195,7 +195,7 @@ describe('a steering prompt', () => {
     question.answer({ confirmed: true });
     await thread.host.settled();
     assert.deepEqual(
-      thread.host.calls.filter((call) => call.startsWith('said')),
+      thread.host.calls.filter((call) => call.startsWith('delivered')),
       ['said m1', `said ${first}`, `said ${second}`],
     );
     assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);

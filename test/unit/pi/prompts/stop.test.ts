@@ -138,7 +138,7 @@ describe('a stop', () => {
     const thread = await world.open();
     thread.send('run it');
     const child = await childThatRuns(join(world.folder, 'child'));
-    assert.equal(thread.runtime.heldBy(), 'bash');
+    assert.equal(thread.runtime.waitingFor(), 'bash');
     await thread.stop();
     await child.gone();
     const [tool] = thread.host.items;

@@ -27,18 +27,18 @@ describe('a live thread whose file another program writes to', () => {
   });
 
   it('tells nothing of what it wrote itself, however it came there', async () => {
-    assert.equal(await thread.runtime.addedElsewhere?.(), undefined);
+    assert.equal(await thread.runtime.externalChanges?.(), undefined);
     const id = thread.send('!echo mine');
     await thread.host.called(`${id} handled`);
     const named = thread.send('/name Mine');
     await thread.host.called(`${named} handled`);
-    assert.equal(await thread.runtime.addedElsewhere?.(), undefined);
+    assert.equal(await thread.runtime.externalChanges?.(), undefined);
   });
 
   it('tells of turns that were added to it, and a new session of it knows them', async () => {
     (await other()).appendMessage(say('from the terminal'));
-    const added = await thread.runtime.addedElsewhere?.();
-    assert.equal(added?.beside, false);
+    const added = await thread.runtime.externalChanges?.();
+    assert.equal(added?.diverged, false);
     assert.deepEqual(
       added?.items.map((item) => item.kind === 'user' && item.text),
       ['from the terminal'],
@@ -48,7 +48,7 @@ describe('a live thread whose file another program writes to', () => {
     world.model.answer({ say: 'I know' });
     await again.run('what did I say?');
     assert.match(JSON.stringify(world.model.requests.at(-1)), /from the terminal/);
-    assert.equal(await again.runtime.addedElsewhere?.(), undefined);
+    assert.equal(await again.runtime.externalChanges?.(), undefined);
   });
 
   it('tells when both went on from the same place', async () => {
@@ -56,13 +56,13 @@ describe('a live thread whose file another program writes to', () => {
     world.model.answer({ say: 'two' });
     await thread.run('mine');
     stranger.appendMessage(say('theirs'));
-    const added = await thread.runtime.addedElsewhere?.();
-    assert.equal(added?.beside, true);
+    const added = await thread.runtime.externalChanges?.();
+    assert.equal(added?.diverged, true);
     assert.equal(added?.items.length, 1);
   });
 
   it('waits for a line that is still being written', async () => {
     appendFileSync(await file(), '{"type":"message","id":"half');
-    assert.equal(await thread.runtime.addedElsewhere?.(), undefined);
+    assert.equal(await thread.runtime.externalChanges?.(), undefined);
   });
 });

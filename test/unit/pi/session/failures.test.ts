@@ -204,7 +204,7 @@ describe('when something fails', () => {
     thread.send('hi');
     await stuck.promise;
     void thread.runtime.abort();
-    assert.equal(thread.runtime.heldBy(), 'stuck');
+    assert.equal(thread.runtime.waitingFor(), 'stuck');
     await thread.runtime.dispose();
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });

@@ -18,7 +18,7 @@ function listening() {
     newId: () => `i${++count}`,
     folder: '/work',
     now: () => 1,
-    isOwn: () => false,
+    takeDelivered: () => false,
   });
   const tell = (...events: object[]): void => {
     for (const event of events) transcript.handle(event as AgentSessionEvent);

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { Completer } from '../../../../src/extension/pi/ui/completions/completionProviders';
+import { CompletionProviders } from '../../../../src/extension/pi/ui/completions/completionProviders';
 import type { CommandArguments } from '../../../../src/extension/pi/ui/completions/commandCompletions';
 import type { CompletionItem, Provider } from '../../../../src/extension/pi/ui/completions/guardedProvider';
 import type { SlashCommand } from '../../../../src/protocol/session';
@@ -15,7 +15,7 @@ class World {
   readonly failures: string[] = [];
   readonly arguments: Record<string, CommandArguments> = {};
   source = 'first';
-  readonly completer = new Completer({
+  readonly completer = new CompletionProviders({
     clock: this.clock,
     command: (name) => this.arguments[name],
     source: () => this.source,

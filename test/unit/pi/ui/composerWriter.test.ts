@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { ComposerTexts } from '../../../../src/extension/pi/ui/composerWriter';
+import { ComposerWriter } from '../../../../src/extension/pi/ui/composerWriter';
 import { FakeClock } from '../../../fixtures/core/fakeClock';
 
 /** A composer at whose end the caret is. */
@@ -7,7 +7,7 @@ class Composer {
   readonly clock = new FakeClock();
   readonly puts: string[] = [];
   typed = '';
-  readonly texts = new ComposerTexts(this.clock, {
+  readonly texts = new ComposerWriter(this.clock, {
     composerText: () => this.typed,
     setComposerText: (text, replace) => {
       this.puts.push(text);

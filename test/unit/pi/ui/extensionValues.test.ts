@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert';
 import { reduce } from '../../../../src/protocol/reduce';
 import { emptyThread } from '../../../../src/protocol/threadState';
 import type { AskOptions, RuntimeObservation } from '../../../../src/extension/core/ports/runtime';
-import { ComposerTexts } from '../../../../src/extension/pi/ui/composerWriter';
+import { ComposerWriter } from '../../../../src/extension/pi/ui/composerWriter';
 import { dialogs } from '../../../../src/extension/pi/ui/dialogs';
-import { strings, text } from '../../../../src/extension/base/guards';
-import { Latest } from '../../../../src/extension/base/frameThrottle';
+import { toTextList, toText } from '../../../../src/extension/base/guards';
+import { FrameThrottle } from '../../../../src/extension/base/frameThrottle';
 import { askable } from '../../../../src/extension/pi/ui/questions';
 import { uiContext } from '../../../../src/extension/pi/ui/uiContext';
 import { FakeClock } from '../../../fixtures/core/fakeClock';
@@ -17,9 +17,9 @@ loop['loop'] = loop;
 
 describe('what an extension passes without types', () => {
   it('becomes a text, or none where there is no way to', () => {
-    assert.deepEqual([text(1n), text(Symbol('s')), text(without)], ['1', 'Symbol(s)', '']);
-    assert.deepEqual(strings(['a', without, 1]), ['a', '', '1']);
-    assert.deepEqual(strings('abc'), []);
+    assert.deepEqual([toText(1n), toText(Symbol('s')), toText(without)], ['1', 'Symbol(s)', '']);
+    assert.deepEqual(toTextList(['a', without, 1]), ['a', '', '1']);
+    assert.deepEqual(toTextList('abc'), []);
   });
 
   it('makes questions out of whatever stands in their list', () => {
@@ -69,14 +69,14 @@ describe('what an extension passes without types', () => {
     const clock = new FakeClock();
     const state = emptyThread('t');
     const ui = uiContext({
-      composer: new ComposerTexts(clock, new RecordingHost()),
+      composer: new ComposerWriter(clock, new RecordingHost()),
       completions: { add: () => undefined, completing: undefined },
       dialogs: dialogs(
         new RecordingHost(),
         () => undefined,
         () => undefined,
       ),
-      latest: new Latest<RuntimeObservation>(clock, (_key, observation) => reduce(state, observation)),
+      latest: new FrameThrottle<RuntimeObservation>(clock, (_key, observation) => reduce(state, observation)),
       onReload: () => undefined,
       notify: () => undefined,
       terminalOnly: () => undefined,

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Toast } from '../../../../src/protocol/frames';
-import { Sayings } from '../../../../src/extension/pi/ui/notifyLimiter';
+import { NotifyLimiter } from '../../../../src/extension/pi/ui/notifyLimiter';
 import { FakeClock } from '../../../fixtures/core/fakeClock';
 
 class Told {
@@ -8,7 +8,7 @@ class Told {
   readonly toasts: Toast[] = [];
   readonly notices: { level: string; text: string; detail?: string; source?: string }[] = [];
   changes = 0;
-  readonly sayings = new Sayings({
+  readonly sayings = new NotifyLimiter({
     clock: this.clock,
     toast: (toast) => this.toasts.push(toast),
     notice: (notice) => String(this.notices.push({ ...notice }) - 1),

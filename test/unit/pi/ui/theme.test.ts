@@ -1,15 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
-import { markedText } from '../../../../src/extension/base/ansi';
+import { keepSgr } from '../../../../src/extension/base/ansi';
 import { theme } from '../../../../src/extension/pi/ui/theme';
-import { plainText, runsOf } from '../../../../src/protocol/text/ansiText';
+import { plainText, styledRuns } from '../../../../src/protocol/text/ansiText';
 
 const e = '\u001b[';
 type Name = Parameters<typeof theme.fg>[0];
 
 /** The stretches of a text, with what each looks like. */
 const looks = (text: string) =>
-  runsOf(text).map(({ text: part, style }) => {
+  styledRuns(text).map(({ text: part, style }) => {
     const names = Object.entries(style).flatMap(([name, value]) =>
       value === true ? [name] : value === undefined || value === false ? [] : [String(value)],
     );
@@ -70,5 +70,5 @@ describe('an extension’s words', () => {
     ['have no marks where they were written over', `${e}1m10%\r${e}1m50%`, '50%'],
     ['are as they are without marks', 'plain', 'plain'],
   ];
-  for (const [title, raw, shown] of cases) it(title, () => assert.equal(markedText(raw), shown));
+  for (const [title, raw, shown] of cases) it(title, () => assert.equal(keepSgr(raw), shown));
 });

@@ -36,7 +36,7 @@ describe('what could stand at the caret', () => {
   async function world() {
     const w = new PanelWorld();
     await w.snapshot({}, 'T1', (state) => {
-      state.session = { ...state.session, completing: { triggers: ['#'] } };
+      state.session = { ...state.session, completionTriggers: { triggers: ['#'] } };
     });
     const type = (text: string) => {
       w.panel.draft.type(text);

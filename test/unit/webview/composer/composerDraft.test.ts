@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { DraftBox } from '../../../../src/webview/composer/composerDraft';
+import { ComposerDraft } from '../../../../src/webview/composer/composerDraft';
 
 const saved = (text: string, revision: number) => ({ text, images: [], revision });
 const handBack = (id: string, ...texts: string[]) => ({
@@ -7,8 +7,8 @@ const handBack = (id: string, ...texts: string[]) => ({
   prompts: texts.map((text) => ({ text, images: [] })),
 });
 
-function box(): DraftBox {
-  const draft = new DraftBox(() => undefined);
+function box(): ComposerDraft {
+  const draft = new ComposerDraft(() => undefined);
   draft.follow('T1', undefined);
   return draft;
 }
@@ -25,7 +25,7 @@ describe('a draft', () => {
   });
 
   it('that was typed before any thread was known stays, after what was saved there', () => {
-    const draft = new DraftBox(() => undefined);
+    const draft = new ComposerDraft(() => undefined);
     draft.type('typed early');
     draft.follow('T1', saved('saved', 12));
     assert.equal(draft.text, 'saved\n\ntyped early');
@@ -59,7 +59,7 @@ describe('a draft', () => {
   });
 
   it('remembers over a reload which hand-backs are in it', () => {
-    const draft = new DraftBox(() => undefined);
+    const draft = new ComposerDraft(() => undefined);
     draft.restore('T1', saved('one', 3), ['h1']);
     assert.equal(draft.take(handBack('h1', 'one')), false);
     assert.equal(draft.text, 'one');
@@ -80,7 +80,7 @@ describe('a draft', () => {
 
   it('waits with a hand-back until the input method is done, and loses neither', () => {
     const draft = box();
-    draft.hold();
+    draft.suspendChanges();
     draft.type('にほ');
     draft.take(handBack('h1', 'queued'));
     draft.take(handBack('h1', 'queued'));

@@ -33,7 +33,7 @@ describe('a prompt on its way', () => {
     world.panel.draft.type('and then');
     await world.reply(world.last('prompt').id, refused);
     assert.equal(world.panel.draft.text, '/nope\n\nand then');
-    assert.equal(world.panel.word, refused.message);
+    assert.equal(world.panel.composerMessage, refused.message);
     assert.equal(world.panel.busy, false);
   });
 
@@ -44,7 +44,7 @@ describe('a prompt on its way', () => {
     const first = world.last('prompt').request.key;
     await world.passes(10_000);
     assert.equal(world.panel.draft.text, 'hello');
-    assert.match(world.panel.word ?? '', /did not answer/);
+    assert.match(world.panel.composerMessage ?? '', /did not answer/);
     world.panel.send('enqueue');
     assert.equal(world.last('prompt').request.key, first);
   });
@@ -123,7 +123,7 @@ describe('the draft on the host', () => {
     });
     assert.deepEqual(world.last('draft').request.taken, ['h1']);
     assert.equal(world.last('draft').request.text, 'restored');
-    assert.equal(world.panel.word, 'The run was stopped elsewhere.');
+    assert.equal(world.panel.composerMessage, 'The run was stopped elsewhere.');
   });
 
   it('keeps each thread its own: the old one is told before the new one comes', async () => {

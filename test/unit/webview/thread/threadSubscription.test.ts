@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { emptyThread } from '../../../../src/protocol/threadState';
-import { ThreadStore } from '../../../../src/webview/thread/threadStore';
+import { FollowedThread } from '../../../../src/webview/thread/threadStore';
 import { idle, PanelWorld } from '../panel/panelWorld';
 
 const note = (id: string) =>
@@ -128,7 +128,7 @@ describe('a panel that follows', () => {
     await world.snapshot();
     void world.panel.stop();
     await world.reply(world.last('stop').id, { ok: false, code: 'idle', message: 'Nothing runs.' });
-    assert.equal(world.panel.word, undefined);
+    assert.equal(world.panel.composerMessage, undefined);
   });
 });
 
@@ -142,7 +142,7 @@ describe('older pages', () => {
   });
 
   it('go in front, and stay when a new snapshot brings the end only', () => {
-    const store = new ThreadStore();
+    const store = new FollowedThread();
     store.adopt(snapshot(2, 'c', 'd'));
     store.prepend('T1', 'c', [item('a'), item('b')], 0);
     assert.deepEqual(
@@ -158,7 +158,7 @@ describe('older pages', () => {
   });
 
   it('that no longer fit are dropped', () => {
-    const store = new ThreadStore();
+    const store = new FollowedThread();
     store.adopt(snapshot(2, 'c'));
     store.prepend('T1', 'x', [item('a')], 0);
     store.prepend('T2', 'c', [item('a')], 0);

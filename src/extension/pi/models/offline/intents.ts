@@ -1,5 +1,5 @@
 import type { JsonObject } from '@earendil-works/pi-ai';
-import type { Reply } from './script';
+import type { ScriptStep } from './script';
 import { countTo, markdownSample, story, whatICanDo } from './texts';
 
 export interface ToolCall {
@@ -13,7 +13,7 @@ export interface Intent {
   readonly thinking?: string;
   readonly calls?: readonly ToolCall[];
   /** A second step, from what the only tool of the first one said. */
-  readonly then?: (output: string) => Reply | undefined;
+  readonly then?: (output: string) => ScriptStep | undefined;
   /** The last words, from what each tool said. */
   readonly conclude?: (outputs: readonly string[]) => string;
 }

@@ -1,7 +1,7 @@
 import type { AssistantMessage, Model, Provider } from '@earendil-works/pi-ai';
 import { emptyMessage } from '../../sdk/emptyMessage';
 import type { Pi } from '../../sdk/loadPi';
-import { replyTo, type Reply, type Transcript } from './script';
+import { nextStep, type ScriptStep, type ModelContext } from './script';
 
 export const offlineProviderId = 'offline';
 export const offlineModelName = 'Offline stand-in';
@@ -39,9 +39,9 @@ const readingPace: Pace = (signal) =>
  * any other, so that everything but the words is real.
  */
 export function offlineProvider(pi: Pi, pace: Pace = readingPace): Provider {
-  const stream = (_model: unknown, context: Transcript, options?: { readonly signal?: AbortSignal }) => {
+  const stream = (_model: unknown, context: ModelContext, options?: { readonly signal?: AbortSignal }) => {
     const events = pi.createAssistantMessageEventStream();
-    void write(replyTo(context), events, pace, options?.signal);
+    void write(nextStep(context), events, pace, options?.signal);
     return events;
   };
   return {
@@ -57,7 +57,7 @@ export function offlineProvider(pi: Pi, pace: Pace = readingPace): Provider {
 type Events = ReturnType<Pi['createAssistantMessageEventStream']>;
 
 /** Streams a reply. Never rejects: what goes wrong ends the stream as an error. */
-async function write(reply: Reply, events: Events, pace: Pace, signal?: AbortSignal): Promise<void> {
+async function write(reply: ScriptStep, events: Events, pace: Pace, signal?: AbortSignal): Promise<void> {
   const message = emptyMessage(model, 'stop');
   try {
     events.push({ type: 'start', partial: message });
@@ -110,7 +110,11 @@ async function writeText(
   return true;
 }
 
-function writeCalls(message: AssistantMessage, events: Events, calls: NonNullable<Reply['calls']>): void {
+function writeCalls(
+  message: AssistantMessage,
+  events: Events,
+  calls: NonNullable<ScriptStep['calls']>,
+): void {
   for (const { name, args } of calls) {
     const contentIndex = message.content.length;
     const id = `offline-${crypto.randomUUID()}`;

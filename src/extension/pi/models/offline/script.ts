@@ -1,12 +1,12 @@
 import type { Message, ToolResultMessage } from '@earendil-works/pi-ai';
 import { intentOf, type ToolCall } from './intents';
 
-export interface Transcript {
+export interface ModelContext {
   readonly messages: readonly Message[];
 }
 
 /** What the stand-in says next, in this order. */
-export interface Reply {
+export interface ScriptStep {
   readonly thinking?: string;
   readonly text?: string;
   readonly calls?: readonly ToolCall[];
@@ -25,7 +25,7 @@ function isSummary(messages: readonly Message[]): boolean {
 }
 
 /** The next thing to say, from the last prompt and what the tools have said since. */
-export function replyTo({ messages }: Transcript): Reply {
+export function nextStep({ messages }: ModelContext): ScriptStep {
   if (isSummary(messages)) return { text: summary };
   const asked = messages.findLastIndex((message) => message.role === 'user');
   const results = messages

@@ -1,7 +1,7 @@
 import { suggestionsFor } from '../../../../protocol/completion';
 import type { SlashCommand } from '../../../../protocol/session';
 import { messageOf } from '../../../base/errors';
-import { text } from '../../../base/guards';
+import { toText } from '../../../base/guards';
 import type { CompletionItem, Provider, Suggestions, TellFailure } from './guardedProvider';
 
 /** What an extension's command may say of what follows it. */
@@ -15,7 +15,7 @@ export interface CommandArguments {
  * What every chain of providers begins with, in the place of pi's own: the thread's commands and what their extensions
  * know of their arguments. It takes an item as pi's does.
  */
-export class BaseCompletions implements Provider {
+export class CommandCompletions implements Provider {
   /** Lists of commands' names: a panel has them already. */
   readonly names = new WeakSet<Suggestions>();
   commands: readonly SlashCommand[] = [];
@@ -64,7 +64,7 @@ export class BaseCompletions implements Provider {
     const before = line.slice(0, Math.max(0, cursorCol - prefix.length));
     const isName = prefix.startsWith('/') && before.trim() === '' && !prefix.slice(1).includes('/');
     // A folder is gone on with; a file, as a name, is followed by the next word.
-    const isFile = prefix.startsWith('@') && !text(item.label).endsWith('/');
+    const isFile = prefix.startsWith('@') && !toText(item.label).endsWith('/');
     const put = isName ? `/${item.value} ` : isFile ? `${item.value} ` : item.value;
     return {
       lines: lines.map((other, at) => (at === cursorLine ? before + put + line.slice(cursorCol) : other)),

@@ -1,14 +1,14 @@
-import { mostRows, type CaretText, type CompletionRow } from '../../../../protocol/completion';
-import { type Completing } from '../../../../protocol/session';
+import { maxCompletionRows, type CaretText, type CompletionRow } from '../../../../protocol/completion';
+import { type CompletionTriggers } from '../../../../protocol/session';
 import { messageOf } from '../../../base/errors';
 import type { Clock } from '../../../base/clock';
 import type { Completions } from '../../../core/ports/runtime';
-import { BaseCompletions, type CommandArguments } from './commandCompletions';
-import { strings, isRecord } from '../../../base/guards';
+import { CommandCompletions, type CommandArguments } from './commandCompletions';
+import { toTextList, isRecord } from '../../../base/guards';
 import { GuardedProvider, type CompletionItem, type Provider, type TellFailure } from './guardedProvider';
-import { terminalText } from '../../../base/ansi';
+import { stripAnsi } from '../../../base/ansi';
 
-export interface CompleterOptions {
+export interface CompletionProvidersOptions {
   readonly clock: Pick<Clock, 'after'>;
   /** A command of an extension, by its name. */
   readonly command: (name: string) => CommandArguments | undefined;
@@ -34,20 +34,20 @@ const mostLists = 20;
 const usualTriggers = ['@', '#'];
 
 /** The providers that extensions have put on top of each other, asked as one. */
-export class Completer implements Completions {
-  private readonly base: BaseCompletions;
+export class CompletionProviders implements Completions {
+  private readonly base: CommandCompletions;
   /** The innermost first. */
   private guards: GuardedProvider[] = [];
   private triggers = new Set<string>();
   private readonly lists = new Map<number, List>();
   private lastList = 0;
 
-  constructor(private readonly options: CompleterOptions) {
-    this.base = new BaseCompletions(options.command, options.failed);
+  constructor(private readonly options: CompletionProvidersOptions) {
+    this.base = new CommandCompletions(options.command, options.failed);
   }
 
   /** Nothing while no extension has a provider. */
-  get completing(): Completing | undefined {
+  get completing(): CompletionTriggers | undefined {
     return this.guards.length === 0
       ? undefined
       : { triggers: [...new Set([...usualTriggers, ...this.triggers])] };
@@ -63,7 +63,7 @@ export class Completer implements Completions {
         this.options.failed(source, 'are none');
         return;
       }
-      for (const trigger of strings(own.triggerCharacters)) {
+      for (const trigger of toTextList(own.triggerCharacters)) {
         if (Array.from(trigger).length === 1 && this.triggers.size < mostProviders)
           this.triggers.add(trigger);
       }
@@ -94,7 +94,7 @@ export class Completer implements Completions {
     ended.abort();
     if (found === null || found === undefined || signal.aborted || this.base.names.has(found))
       return undefined;
-    const items = found.items.filter(isItem).slice(0, mostRows);
+    const items = found.items.filter(isItem).slice(0, maxCompletionRows);
     if (items.length === 0) return undefined;
     this.lastList += 1;
     this.lists.set(this.lastList, { text, caret, items, prefix: found.prefix });
@@ -158,7 +158,7 @@ function isItem(item: unknown): item is CompletionItem {
 
 function rowOf({ value, label, description }: CompletionItem, prefix: string): CompletionRow {
   const shown = (text: unknown): string =>
-    typeof text === 'string' ? terminalText(text.slice(0, longestRow)).replace(/\s+/g, ' ').trim() : '';
+    typeof text === 'string' ? stripAnsi(text.slice(0, longestRow)).replace(/\s+/g, ' ').trim() : '';
   const about = shown(description);
   return {
     label: shown(label) || shown(value),
