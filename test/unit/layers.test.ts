@@ -13,12 +13,16 @@ const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`)
 const protocol = isIn('src/protocol');
 const base = isIn('src/extension/base');
 const core = isIn('src/extension/core');
-const ports = (file: string) => /^src\/extension\/core\/ports(\/|[A-Z.]|$)/.test(file);
+const ports = isIn('src/extension/core/ports');
+const sessionFiles = isIn('src/extension/sessionFiles');
+const approvals = isIn('src/extension/approvals');
 const pi = isIn('src/extension/pi');
 const vscode = isIn('src/extension/vscode');
 const webview = isIn('src/webview');
 /** What they check they check with zod, on the host. */
-const checked = ['src/protocol/requests.ts', 'src/extension/core/panels/savedDrafts.ts'];
+const checked = ['src/protocol/requests.ts'];
+/** What a draft on disk looks like. */
+const savedDrafts = 'src/extension/core/panels/savedDrafts.ts';
 const controls = 'src/webview/ui/controls.ts';
 const root = 'src/extension/extension.ts';
 
@@ -43,8 +47,30 @@ const layers: readonly Layer[] = [
     packages: (n, f) => n === 'zod' && checked.includes(f),
   },
   { name: 'base', holds: base, files: [base], packages: isNode },
-  { name: 'core', holds: core, files: [core, base, protocol], packages: isNode },
-  { name: 'pi', holds: pi, files: [pi, ports, base, protocol], packages: (n) => isNode(n) || isPi(n) },
+  {
+    name: 'core',
+    holds: core,
+    files: [core, base, protocol],
+    packages: (n, f) => isNode(n) || (n === 'zod' && f === savedDrafts),
+  },
+  {
+    name: 'approvals',
+    holds: approvals,
+    files: [approvals, ports, base, protocol],
+    packages: isNode,
+  },
+  {
+    name: 'session files',
+    holds: sessionFiles,
+    files: [sessionFiles, pi, ports, base, protocol],
+    packages: (n) => isNode(n) || isPi(n),
+  },
+  {
+    name: 'pi',
+    holds: pi,
+    files: [pi, sessionFiles, approvals, ports, base, protocol],
+    packages: (n) => isNode(n) || isPi(n),
+  },
   {
     name: 'vscode',
     holds: vscode,
@@ -54,7 +80,7 @@ const layers: readonly Layer[] = [
   {
     name: 'the composition root',
     holds: (file) => file === root,
-    files: [vscode, pi, core, base, protocol],
+    files: [vscode, pi, sessionFiles, approvals, core, base, protocol],
     packages: (n) => isNode(n) || n === 'vscode',
   },
   {
@@ -150,9 +176,12 @@ describe('the layers of src/', () => {
     ['src/extension/pi/host.ts', `const { Registry } = await import('../core/registry');`],
     ['src/extension/pi/host.ts', `import { window } from 'vscode';`],
     ['src/extension/vscode/views.ts', `export { host } from '../pi/host';`],
-    ['src/webview/thread/threadStore.ts', `import { Request } from '../protocol/requests';`],
-    ['src/webview/thread/threadStore.ts', `import { type Request } from '../protocol/requests';`],
-    ['src/webview/thread/threadStore.ts', `import type { Log } from '../extension/core/ports';`],
+    ['src/webview/thread/threadStore.ts', `import { Request } from '../../protocol/requests';`],
+    ['src/webview/thread/threadStore.ts', `import { type Request } from '../../protocol/requests';`],
+    [
+      'src/webview/thread/threadStore.ts',
+      `import type { PanelPort } from '../../extension/core/ports/panel';`,
+    ],
     ['src/webview/view/app.ts', `import '@vscode/webview-ui-toolkit';`],
     ['src/webview/view/app.ts', `import * as vscode from 'vscode';`],
     ['src/loose.ts', ``],
@@ -164,7 +193,7 @@ describe('the layers of src/', () => {
   }
 
   it('lets the panel take the types of requests', () => {
-    const text = `import type { Request } from '../protocol/requests';`;
+    const text = `import type { Request } from '../../protocol/requests';`;
     assert.deepEqual(wrongArrows('src/webview/thread/threadStore.ts', text), []);
   });
 

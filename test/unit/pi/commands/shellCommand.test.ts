@@ -21,7 +21,7 @@ describe('a person’s own command', () => {
     const thread = await world.open();
     const id = thread.send('!pwd; echo oops >&2; exit 3');
     await thread.host.called(`${id} handled`);
-    assert.deepEqual(thread.host.calls, [`said ${id}`, `${id} handled`]);
+    assert.deepEqual(thread.host.calls, [`delivered ${id}`, `${id} handled`]);
     assert.deepEqual(tools(thread.host.items), [
       ['bash', 'pwd; echo oops >&2; exit 3', `${world.folder}\noops`, 'failed', 3],
     ]);
@@ -80,7 +80,7 @@ describe('a person’s own command', () => {
     await thread.stop();
     await thread.host.called(`${id} handled`);
     assert.deepEqual(tools(thread.host.items), []);
-    assert.ok(!thread.host.calls.includes(`said ${id}`));
+    assert.ok(!thread.host.calls.includes(`delivered ${id}`));
   });
 
   it('gets the environment of a person’s shell, not the editor’s', async () => {

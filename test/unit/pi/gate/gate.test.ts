@@ -30,7 +30,7 @@ describe('before a tool acts, the person', () => {
       title: 'Run this command?',
       askedBy: 'Enso',
       options: ['Allow once', 'Allow for this thread', 'Deny', 'Deny and say why'],
-      matter: {
+      preview: {
         format: 'text',
         text: 'echo one\u202e > ran.txt',
         notes: ['“Allow for this thread” means exactly this command.'],

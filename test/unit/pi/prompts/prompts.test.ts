@@ -14,7 +14,7 @@ describe('a prompt', () => {
     world.model.answer({ think: 'hm' }, { say: 'Hello.' });
     const thread = await world.open();
     await thread.run('hi');
-    assert.deepEqual(thread.host.calls, ['m1 started', 'run started', 'said m1', 'run settled']);
+    assert.deepEqual(thread.host.calls, ['m1 started', 'run started', 'delivered m1', 'run settled']);
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: false }]);
   });
 
@@ -24,7 +24,7 @@ describe('a prompt', () => {
     const thread = await world.open();
     thread.send('hi');
     await hold.reached;
-    assert.ok(thread.host.calls.includes('said m1'));
+    assert.ok(thread.host.calls.includes('delivered m1'));
     assert.equal(thread.host.items.length, 0);
     hold.release();
     await thread.host.settled();
@@ -98,11 +98,11 @@ describe('a prompt', () => {
     assert.deepEqual(thread.host.calls, [
       'm1 started',
       'run started',
-      'said m1',
+      'delivered m1',
       'run settled',
       'm2 started',
       'run started',
-      'said m2',
+      'delivered m2',
       'run settled',
     ]);
     assert.deepEqual(world.model.said(1), ['first', 'second']);
@@ -118,7 +118,7 @@ describe('a prompt', () => {
     thread.send('hi');
     await thread.host.until(() => world.model.requests.length === 2 && thread.host.endings.length > 0);
     assert.deepEqual(world.model.said(1).sort(), ['hi', 'me first']);
-    assert.equal(thread.host.calls.filter((call) => call === 'said m1').length, 1);
+    assert.equal(thread.host.calls.filter((call) => call === 'delivered m1').length, 1);
     assert.equal(
       thread.host.calls.filter((call) => call === 'run started').length,
       thread.host.calls.filter((call) => call.startsWith('run settled')).length,
@@ -148,7 +148,7 @@ describe('a prompt', () => {
     await thread.host.called('m1 started');
     thread.send('/break');
     await thread.host.settled();
-    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false, unsaid: ['m1'] }]);
+    assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false, undelivered: ['m1'] }]);
     assert.deepEqual(thread.runtime.clearQueue(), []);
   });
 
@@ -269,7 +269,7 @@ describe('a slash', () => {
     assert.deepEqual(thread.host.calls, [
       'm1 started',
       'run started',
-      'said m1',
+      'delivered m1',
       'm2 handled',
       'run settled',
     ]);

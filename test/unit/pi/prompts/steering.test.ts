@@ -25,9 +25,9 @@ describe('a steering prompt', () => {
     assert.deepEqual(thread.host.calls, [
       'm1 started',
       'run started',
-      'said m1',
+      'delivered m1',
       'took m2',
-      'said m2',
+      'delivered m2',
       'run settled',
     ]);
     assert.deepEqual(world.model.said(1), ['work', 'use port 4000']);
@@ -107,7 +107,7 @@ describe('a steering prompt', () => {
     thread.steer('left');
     await thread.host.dialog();
     assert.deepEqual(await thread.stop(), ['left']);
-    assert.ok(!thread.host.calls.includes('said m2'));
+    assert.ok(!thread.host.calls.includes('delivered m2'));
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 
@@ -133,13 +133,13 @@ describe('a steering prompt', () => {
       thread.steer('left');
       await thread.host.settled();
       await stopped;
-      const said = thread.host.calls.filter((call) => call === 'said m2').length;
+      const said = thread.host.calls.filter((call) => call === 'delivered m2').length;
       const unsaid = thread.host.endings.flatMap((ending) => ending.undelivered ?? []).length;
       assert.equal(said + returned.length + unsaid, 1, `after ${microtasks} microtasks`);
       outcomes.add(said > 0 ? 'delivered' : 'given back');
       model.forget();
     }
-    assert.deepEqual([...outcomes].sort(), ['given back', 'delivered']);
+    assert.deepEqual([...outcomes].sort(), ['delivered', 'given back']);
   });
 
   it('that pi would not have is refused, and the run goes on', async () => {
@@ -196,7 +196,7 @@ describe('a steering prompt', () => {
     await thread.host.settled();
     assert.deepEqual(
       thread.host.calls.filter((call) => call.startsWith('delivered')),
-      ['said m1', `said ${first}`, `said ${second}`],
+      ['delivered m1', `delivered ${first}`, `delivered ${second}`],
     );
     assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);
   });

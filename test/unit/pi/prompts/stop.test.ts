@@ -76,7 +76,7 @@ describe('a stop', () => {
       'asked confirm: Start?',
       'm1 started',
       'run started',
-      'said m1',
+      'delivered m1',
       'run settled (aborted)',
     ]);
   });

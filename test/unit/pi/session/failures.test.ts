@@ -41,7 +41,7 @@ describe('when something fails', () => {
     const thread = await world.open();
     await thread.run('hi');
     assert.deepEqual(notices(thread.host.items), []);
-    assert.deepEqual(thread.host.calls, ['m1 started', 'run started', 'said m1', 'run settled']);
+    assert.deepEqual(thread.host.calls, ['m1 started', 'run started', 'delivered m1', 'run settled']);
     const retrying = thread.host.observations.find(
       (observation) => observation.type === 'activity' && observation.activity?.kind === 'retrying',
     );
@@ -78,7 +78,7 @@ describe('when something fails', () => {
       throw new Error('a panel is gone');
     };
     await thread.run('hi');
-    assert.deepEqual(thread.host.calls, ['m1 started', 'run started', 'said m1', 'run settled']);
+    assert.deepEqual(thread.host.calls, ['m1 started', 'run started', 'delivered m1', 'run settled']);
     assert.equal(world.model.requests.length, 1);
     assert.ok(world.log.lines.some((line) => line.includes('failed')));
   });
