@@ -28,6 +28,8 @@ const root = 'src/extension/extension.ts';
 
 const isNode = (name: string) => name.startsWith('node:');
 const isPi = (name: string) => name.startsWith('@earendil-works/');
+/** Texts that a user sees are translated wherever they are written. */
+const isL10n = (name: string) => name === '@vscode/l10n';
 const isToolkit = (name: string) => name === '@vscode/webview-ui-toolkit';
 const isPanelPackage = (name: string) => /^(lit-html|marked|highlight\.js)(\/|$)/.test(name);
 
@@ -44,32 +46,32 @@ const layers: readonly Layer[] = [
     name: 'protocol',
     holds: protocol,
     files: [protocol],
-    packages: (n, f) => n === 'zod' && checked.includes(f),
+    packages: (n, f) => isL10n(n) || (n === 'zod' && checked.includes(f)),
   },
   { name: 'base', holds: base, files: [base], packages: isNode },
   {
     name: 'core',
     holds: core,
     files: [core, base, protocol],
-    packages: (n, f) => isNode(n) || (n === 'zod' && f === savedDrafts),
+    packages: (n, f) => isNode(n) || isL10n(n) || (n === 'zod' && f === savedDrafts),
   },
   {
     name: 'approvals',
     holds: approvals,
     files: [approvals, ports, base, protocol],
-    packages: isNode,
+    packages: (n) => isNode(n) || isL10n(n),
   },
   {
     name: 'session files',
     holds: sessionFiles,
     files: [sessionFiles, pi, ports, base, protocol],
-    packages: (n) => isNode(n) || isPi(n),
+    packages: (n) => isNode(n) || isL10n(n) || isPi(n),
   },
   {
     name: 'pi',
     holds: pi,
     files: [pi, sessionFiles, approvals, ports, base, protocol],
-    packages: (n) => isNode(n) || isPi(n),
+    packages: (n) => isNode(n) || isL10n(n) || isPi(n),
   },
   {
     name: 'vscode',
@@ -81,14 +83,14 @@ const layers: readonly Layer[] = [
     name: 'the composition root',
     holds: (file) => file === root,
     files: [vscode, pi, sessionFiles, approvals, core, base, protocol],
-    packages: (n) => isNode(n) || n === 'vscode',
+    packages: (n) => isNode(n) || isL10n(n) || n === 'vscode',
   },
   {
     name: 'webview',
     holds: webview,
     // zod is not for the panel to carry: it takes the types of these files alone.
     files: [webview, (target, typeOnly) => protocol(target) && (typeOnly || !checked.includes(target))],
-    packages: (n, f) => isPanelPackage(n) || (isToolkit(n) && f === controls),
+    packages: (n, f) => isPanelPackage(n) || isL10n(n) || (isToolkit(n) && f === controls),
   },
 ];
 
