@@ -1,4 +1,5 @@
 import type { DialogId } from './ids';
+import { truncate } from './text/truncate';
 
 /** What every question has. */
 interface DialogBase {
@@ -152,6 +153,5 @@ function questionRefusal(question: Question, answer: QuestionAnswer): string | u
 }
 
 function shorten(text: string): string {
-  const characters = Array.from(text);
-  return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : text;
+  return truncate(text, 60);
 }

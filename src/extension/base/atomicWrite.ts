@@ -4,28 +4,32 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from './errors';
 
 /**
- * Writes a file so that whoever reads it meanwhile sees all of the old or all of the new content. A symbolic link stays
- * one and its target is written; the file's mode stays. Rejects with the file system's error.
+ * Writes a file so that a reader, also after a crash, sees all of the old or all of the new content. Follows symbolic
+ * links and keeps the mode of a file that exists; `mode` is for a new one. Rejects with the file system's error.
  */
-export async function atomicWrite(path: string, content: string): Promise<void> {
+export async function atomicWrite(
+  path: string,
+  content: string,
+  { mode }: { readonly mode?: number } = {},
+): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const before = await stat(target).catch(() => undefined);
-  // A pipe or a device must be written where it is.
+  // A pipe or a device can't be replaced.
   if (before !== undefined && !before.isFile()) return writeFile(target, content);
   const temporary = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}.tmp`);
   try {
-    const file = await open(temporary, 'wx', before?.mode);
+    const file = await open(temporary, 'wx', before?.mode ?? mode);
     try {
       await file.writeFile(content);
     } finally {
       await file.close();
     }
-    // The mode given to open passes through the umask.
+    // The umask has changed the mode that was given to `open`.
     if (before !== undefined) await chmod(temporary, before.mode);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    // The folder may be closed to us while the file isn't.
+    // The file may be writable in a folder that isn't.
     if (before === undefined || !['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
     await writeFile(target, content);
   }

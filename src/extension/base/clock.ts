@@ -1,6 +1,6 @@
 import { toDisposable, type Disposable } from './disposable';
 
-/** Time. Tests drive it by hand. */
+/** A source of time, which tests control. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -8,7 +8,7 @@ export interface Clock {
   after(ms: number, run: () => void): Disposable;
 }
 
-/** The machine's own time. */
+/** The system's time. */
 export const systemClock: Clock = {
   now: (): number => Date.now(),
   after(ms: number, run: () => void): Disposable {

@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. */
+/** A promise that its owner settles. */
 export class Deferred<T = void> {
   readonly promise: Promise<T>;
   private resolver: (value: T) => void = () => undefined;

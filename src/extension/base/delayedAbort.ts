@@ -1,7 +1,7 @@
 /**
- * Asks with the same signal, raised once what raised it has returned. pi raises a run's own signal within a stop, and the
- * stop ends the open questions itself: as stopped, not as taken back by whoever asked. A signal may outlive many
- * questions, so none is listened to for longer than its question.
+ * Calls `ask` with a signal that aborts a microtask later than `signal`. pi aborts a run's signal within a stop, and the
+ * stop must settle open questions first, as stopped and not as withdrawn. Removes its listener with the question, because
+ * a signal may outlive many questions.
  */
 export async function delayedAbort<T>(
   signal: AbortSignal,
@@ -9,13 +9,13 @@ export async function delayedAbort<T>(
 ): Promise<T> {
   if (signal.aborted) return ask(signal);
   const later = new AbortController();
-  const raise = (): void => {
+  const abort = (): void => {
     queueMicrotask(() => later.abort(signal.reason));
   };
-  signal.addEventListener('abort', raise, { once: true });
+  signal.addEventListener('abort', abort, { once: true });
   try {
     return await ask(later.signal);
   } finally {
-    signal.removeEventListener('abort', raise);
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -2,7 +2,7 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** A disposable that runs `dispose` at most once. */
+/** Returns a disposable that runs `dispose` at most once. */
 export function toDisposable(dispose: () => void): Disposable {
   let done = false;
   return {
@@ -14,21 +14,21 @@ export function toDisposable(dispose: () => void): Disposable {
   };
 }
 
-/** Holds disposables and lets them go together. What is added after that is let go at once. */
+/** Disposes of many disposables together, the last one first, and of later additions at once. */
 export class DisposableStore implements Disposable {
-  private readonly held = new Set<Disposable>();
+  private readonly disposables = new Set<Disposable>();
   private disposed = false;
 
   add<T extends Disposable>(disposable: T): T {
     if (this.disposed) disposable.dispose();
-    else this.held.add(disposable);
+    else this.disposables.add(disposable);
     return disposable;
   }
 
   dispose(): void {
     if (this.disposed) return;
     this.disposed = true;
-    for (const disposable of [...this.held].reverse()) disposable.dispose();
-    this.held.clear();
+    for (const disposable of [...this.disposables].reverse()) disposable.dispose();
+    this.disposables.clear();
   }
 }

@@ -2,9 +2,7 @@ import { toDisposable, type Disposable } from './disposable';
 
 export type Listener<T> = (value: T) => void;
 
-/**
- * Tells many of what happened. A listener that throws delays and starves no other; its error goes to `onError`.
- */
+/** Passes each value to all listeners. An error of one listener goes to `onError` and never stops the others. */
 export class Emitter<T> implements Disposable {
   private readonly listeners = new Set<Listener<T>>();
 
@@ -15,7 +13,7 @@ export class Emitter<T> implements Disposable {
   }
 
   readonly event = (listener: Listener<T>): Disposable => {
-    // Wrapped, so that the same function registered twice is two listeners.
+    // The same function may be registered twice.
     const entry: Listener<T> = (value) => {
       listener(value);
     };

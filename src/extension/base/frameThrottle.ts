@@ -1,12 +1,12 @@
 import type { Disposable } from './disposable';
 import type { Clock } from './clock';
 
-/** Half the frames of a screen: an extension may tick as it likes. */
+/** Two frames of a screen at 60 Hz. */
 const frameMs = 33;
 
 /**
- * Passes on the last of the values that come for a key within a frame, or what `join` makes of them; the first of a quiet
- * time at once.
+ * A throttle that passes on one value for a key in each frame: the last one, or all of them joined by `join`. Passes the
+ * first value after a quiet frame at once.
  */
 export class FrameThrottle<T> implements Disposable {
   private readonly waiting = new Map<string, T>();
@@ -19,12 +19,12 @@ export class FrameThrottle<T> implements Disposable {
     private readonly join: (waiting: T, next: T) => T = (_waiting, next) => next,
   ) {}
 
-  /** What waits for its frame. */
+  /** Returns the value that waits for the next frame. */
   peek(key: string): T | undefined {
     return this.waiting.get(key);
   }
 
-  /** After the end of it, nothing: an extension's timers may go on longer than its session. */
+  /** Does nothing after `dispose`: timers of an extension may outlive its session. */
   set(key: string, value: T): void {
     if (this.disposed) return;
     if (this.timer !== undefined) {
@@ -33,10 +33,10 @@ export class FrameThrottle<T> implements Disposable {
       return;
     }
     this.pass(key, value);
-    this.rest();
+    this.startFrame();
   }
 
-  /** Passes on what waits, without waiting. */
+  /** Passes all waiting values on at once. */
   flush(): void {
     const values = [...this.waiting];
     this.waiting.clear();
@@ -50,12 +50,12 @@ export class FrameThrottle<T> implements Disposable {
     this.waiting.clear();
   }
 
-  private rest(): void {
+  private startFrame(): void {
     this.timer = this.clock.after(frameMs, () => {
       this.timer = undefined;
-      const some = this.waiting.size > 0;
+      const busy = this.waiting.size > 0;
       this.flush();
-      if (some) this.rest();
+      if (busy) this.startFrame();
     });
   }
 }

@@ -1,17 +1,17 @@
-// Extensions are often untyped: what they pass is made what it is said to be, and nothing of it throws here.
+// Extensions are often untyped: their values get the declared type here, and none of these functions throws.
 
-/** A value as a text. */
+/** Converts a value to a text. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return String(value);
   } catch {
-    // Some objects have no way to become a text.
+    // An object may have no prototype or a `toString` that throws.
     return '';
   }
 }
 
-/** Each of a list as a text; of what is no list, none. */
+/** Converts each element of a list to a text. Returns an empty list for any other value. */
 export function toTextList(values: unknown): string[] {
   try {
     return Array.isArray(values) ? values.map(toText) : [];

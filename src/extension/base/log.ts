@@ -1,4 +1,4 @@
-/** What happened, by ids and counts. Never a person's words, never a key. */
+/** A log of events by ids and counts, never with the user's text or keys. */
 export interface Log {
   debug(message: string): void;
   info(message: string): void;

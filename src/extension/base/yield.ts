@@ -1,4 +1,4 @@
-/** Lets the event loop turn, so that whatever else waits in it comes first. For between two pieces of heavy work. */
+/** Lets other work of the event loop run between two heavy steps. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

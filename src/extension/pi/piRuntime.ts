@@ -27,6 +27,7 @@ import { promptKind, listCommands } from './commands/slashCommands';
 import { Steering } from './prompts/steering';
 import type { Transcript } from './transcript/transcript';
 import { listOf } from '../base/text';
+import { withTimeout } from '../base/timeout';
 
 export interface RuntimeParts {
   readonly session: AgentSession;
@@ -174,8 +175,8 @@ export class PiRuntime implements ThreadRuntime {
   async dispose(): Promise<void> {
     if (this.disposed) return;
     this.disposed = true;
-    await this.withPatience(this.abort());
-    await this.withPatience(this.parts.end());
+    await this.inTime(this.abort());
+    await this.inTime(this.parts.end());
     for (const unsubscribe of this.unsubscribe) unsubscribe();
     // A run that did not end in time has no one left to tell of its end.
     this.runs.settled(true);
@@ -257,7 +258,7 @@ export class PiRuntime implements ThreadRuntime {
     await session.waitForIdle();
     await session.agent.waitForIdle();
     this.dropLateWords();
-    await this.withPatience(this.submissions.commandsDone());
+    await this.inTime(this.submissions.commandsDone());
   }
 
   /** What extensions put into pi's queue after it was cleared would ride along with the person's next prompt. */
@@ -271,17 +272,13 @@ export class PiRuntime implements ThreadRuntime {
     });
   }
 
-  private async withPatience(work: Promise<void>): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = this.parts.clock.after(commandTimeoutMs, resolve);
-      const done = () => {
-        timer.dispose();
-        resolve();
-      };
-      work.then(done, (error: unknown) => {
-        this.parts.log.warn(`ending a session: ${messageOf(error)}`);
-        done();
-      });
-    });
+  /** Waits for work that pi can't cancel. Never rejects. */
+  private async inTime(work: Promise<void>): Promise<void> {
+    const { clock, log } = this.parts;
+    try {
+      await withTimeout(work, { clock, timeoutMs: commandTimeoutMs });
+    } catch (error) {
+      log.warn(`ending a session failed: ${messageOf(error)}`);
+    }
   }
 }

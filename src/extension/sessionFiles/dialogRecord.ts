@@ -1,4 +1,5 @@
 import type { DialogAnswer, DialogEnding, DialogOutcome, DialogSpec, Question } from '../../protocol/dialog';
+import { truncate } from '../../protocol/text/truncate';
 import { isRecord } from '../base/guards';
 
 /** What a dialog leaves in the session file. */
@@ -17,7 +18,7 @@ export function dialogRecord(spec: DialogSpec, ending: DialogEnding): DialogReco
   if (spec.kind !== 'select' || spec.preview === undefined || spec.preview.text.length <= maxPreviewChars) {
     return { spec, ending };
   }
-  const text = `${spec.preview.text.slice(0, maxPreviewChars).toWellFormed()}…`;
+  const text = truncate(spec.preview.text, maxPreviewChars);
   return { spec: { ...spec, preview: { ...spec.preview, text } }, ending };
 }
 

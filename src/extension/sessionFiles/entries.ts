@@ -1,6 +1,6 @@
 import { linesOf } from './lines';
 import { isRecord } from '../base/guards';
-import { oneLine } from '../base/text';
+import { oneLine } from '../../protocol/text/truncate';
 
 /** The newest version of session files that is understood here. */
 export const knownVersion = 3;
@@ -132,4 +132,9 @@ export function originalPrompt(said: string): string {
   if (found === null) return said;
   const [, name = '', rest] = found;
   return rest === undefined ? `/skill:${name}` : `/skill:${name} ${rest}`;
+}
+
+/** Returns the title of a thread without a name: the beginning of its first prompt. */
+export function titleOf(firstPrompt: string): string {
+  return oneLine(firstPrompt, 60);
 }

@@ -1,13 +1,12 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { StoredThreadRow } from '../core/ports/stores';
-import { headerOf, knownVersion, nameOf, newerVersion, parseLine, originalPrompt } from './entries';
+import { headerOf, knownVersion, nameOf, newerVersion, parseLine, originalPrompt, titleOf } from './entries';
 import { idInName } from './fileNames';
 import { lastLinesOf, linesOf } from './lines';
 import { contentIn, textOf } from '../pi/transcript/messageContent';
 import { isRecord } from '../base/guards';
 import { codeOf } from '../base/errors';
-import { titleOf } from '../base/text';
 
 /** What is read of a file for a list, at each of its ends, in bytes. */
 const headBytes = 64 * 1024;

@@ -8,11 +8,10 @@ import { itemsFromFile, distinct } from './itemsFromFile';
 import { offlineModelName, offlineProviderId } from '../pi/models/offline/offlineModel';
 import { agentFolder, sessionFolder } from '../pi/sdk/piPaths';
 import { rowOf } from './listRow';
-import { readSession, type Entry, type SessionContent, originalPrompt } from './entries';
+import { readSession, type Entry, type SessionContent, originalPrompt, titleOf } from './entries';
 import { findSessionFile, sessionFileNames } from './fileNames';
 import { isRecord } from '../base/guards';
 import { textOf, contentIn } from '../pi/transcript/messageContent';
-import { titleOf } from '../base/text';
 
 export interface StoreOptions {
   /** The workspace's folders, each with threads of its own. */

@@ -15,6 +15,7 @@ import type { PanelPort } from '../ports/panel';
 import type { Panels } from './panels';
 import type { Thread } from '../thread/thread';
 import type { ThreadRegistry } from '../threadRegistry';
+import { BoundedMap } from '../../base/boundedMap';
 
 export interface PanelDeps {
   readonly registry: ThreadRegistry;
@@ -50,7 +51,7 @@ const maxReceipts = 200;
 export class PanelFollower implements Follower, Disposable {
   /** What the panel said last of its composer. */
   composerText = '';
-  readonly admitted = new Map<PromptKey, Promise<Reply>>();
+  readonly admitted = new BoundedMap<PromptKey, Promise<Reply>>(maxReceipts);
   closed = false;
   private heard = 0;
   private thread: Thread | undefined;
@@ -229,8 +230,6 @@ export class PanelFollower implements Follower, Disposable {
 
   remember(key: PromptKey, reply: Promise<Reply>): void {
     this.admitted.set(key, reply);
-    const [oldest] = this.admitted.keys();
-    if (this.admitted.size > maxReceipts && oldest !== undefined) this.admitted.delete(oldest);
   }
 
   /** The panel is gone for good. The thread and its run go on. */

@@ -16,6 +16,7 @@ import { describeAction, type ProposedAction } from './proposedActions';
 import type { ApprovalRules } from '../../approvals/approvalRules';
 import type { DryRun } from './dryRun';
 import { scopeOf } from '../../approvals/pathScope';
+import { BoundedMap } from '../../base/boundedMap';
 
 export interface GateOptions {
   readonly threadId: ThreadId;
@@ -51,7 +52,7 @@ type Verdict = { readonly denied: string } | undefined;
  * stop, an error on the way.
  */
 export class Gate {
-  private readonly approvedCalls = new Map<string, ApprovedCall>();
+  private readonly approvedCalls = new BoundedMap<string, ApprovedCall>(maxApprovedCalls);
   /** Calls of calls may come side by side; a person is asked one thing at a time. */
   private last: Promise<unknown> = Promise.resolve();
 
@@ -112,8 +113,6 @@ export class Gate {
   /** Calls that were allowed and then not done, because the run was stopped, make room for later ones. */
   private remember(id: string, passed: ApprovedCall): void {
     this.approvedCalls.set(id, passed);
-    const [oldest] = this.approvedCalls.keys();
-    if (this.approvedCalls.size > maxApprovedCalls && oldest !== undefined) this.approvedCalls.delete(oldest);
   }
 
   private async judgeAct(act: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {

@@ -3,7 +3,7 @@ import type { SessionInfo, Usage } from '../../../protocol/session';
 import { offlineProviderId } from '../models/offline/offlineModel';
 import { listCommands } from '../commands/slashCommands';
 import { contentIn, textOf } from '../transcript/messageContent';
-import { titleOf } from '../../base/text';
+import { titleOf } from '../../sessionFiles/entries';
 import { modelOf } from '../models/sessionModel';
 
 /** What a session runs with, for a person. */

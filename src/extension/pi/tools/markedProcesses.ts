@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ThreadId } from '../../../protocol/ids';
 import type { Clock } from '../../base/clock';
 import type { BackgroundProcess, BackgroundProcesses } from '../../core/ports/processes';
-import { oneLine } from '../../base/text';
+import { oneLine } from '../../../protocol/text/truncate';
 
 /** Every command of the agent has this in its environment, and so has all that it starts, wherever that goes. */
 export const markName = 'ENSO_COMMAND_OF';

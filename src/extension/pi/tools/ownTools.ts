@@ -47,12 +47,12 @@ function definitions(
     operations: {
       access: (path) => access(path, constants.R_OK | constants.W_OK),
       readFile: (path) => readFile(path),
-      writeFile: atomicWrite,
+      writeFile: (path, content) => atomicWrite(path, content),
     },
   });
   const write = pi.createWriteToolDefinition(cwd, {
     operations: {
-      writeFile: atomicWrite,
+      writeFile: (path, content) => atomicWrite(path, content),
       mkdir: async (folder) => {
         await mkdir(folder, { recursive: true });
       },

@@ -1,6 +1,6 @@
 import type { NextStep, NoticeItem } from '../../../protocol/item';
 import type { PromptRefusal } from '../../core/ports/runtime';
-import { oneLine } from '../../base/text';
+import { oneLine } from '../../../protocol/text/truncate';
 
 /** A problem in words for a person. */
 export interface Problem {

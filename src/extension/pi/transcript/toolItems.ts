@@ -1,7 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ItemId } from '../../../protocol/ids';
 import type { ToolItem, ToolState } from '../../../protocol/item';
-import { jsonOf, oneLine, wholeText } from '../../base/text';
+import { oneLine, truncate } from '../../../protocol/text/truncate';
+import { jsonOf, wholeText } from '../../base/text';
 import { isRecord } from '../../base/guards';
 import { type ContentBlock, textOf, imagesOf } from './messageContent';
 
@@ -30,7 +31,7 @@ export function callChanges(name: string, args: unknown, folder: string): Change
   const input = args === undefined ? '' : (jsonOf(args, 2) ?? '(These arguments cannot be shown.)');
   return {
     subject: subjectOf(name, fields, path),
-    input: input.length > inputLimit ? `${input.slice(0, inputLimit).toWellFormed()}…` : input,
+    input: truncate(input, inputLimit),
     ...(path === undefined || name === 'ls' || name === 'find' || name === 'grep' ? {} : { path }),
   };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { answerText, outcomeText } from '../../../protocol/text/dialogOutcome';
 import { plainText } from '../../../protocol/text/ansiText';
+import { truncate } from '../../../protocol/text/truncate';
 import type { DialogFeedback } from '../../core/attention/nativeDialogs';
 import { plain } from '../quickPicks';
 
@@ -26,6 +27,5 @@ export const dialogFeedback: DialogFeedback = {
 };
 
 function oneLine(text: string): string {
-  const characters = Array.from(plainText(text).trim());
-  return plain(characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join(''));
+  return plain(truncate(plainText(text).trim(), 60));
 }

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { atomicWrite } from '../../base/atomicWrite';
+import { codeOf } from '../../base/errors';
 import type { DraftStore } from '../../core/ports/stores';
 
-/** Drafts as one small JSON file each, written whole to another name first so that a crash leaves the old one. */
+/** A store of drafts, each in a JSON file of its own. */
 export class DraftFiles implements DraftStore {
   constructor(private readonly folder: string) {}
 
@@ -10,7 +12,7 @@ export class DraftFiles implements DraftStore {
     try {
       return JSON.parse(await readFile(this.path(key), 'utf8'));
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      if (codeOf(error) === 'ENOENT') return undefined;
       throw error;
     }
   }
@@ -22,8 +24,7 @@ export class DraftFiles implements DraftStore {
       return;
     }
     await mkdir(this.folder, { recursive: true });
-    await writeFile(`${path}.new`, JSON.stringify(value), { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    await atomicWrite(path, JSON.stringify(value), { mode: 0o600 });
   }
 
   async keys(): Promise<readonly string[]> {

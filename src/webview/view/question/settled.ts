@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogEnding, DialogRequest } from '../../../protocol/dialog';
 import { answerText, outcomeText } from '../../../protocol/text/dialogOutcome';
+import { oneLine } from '../../../protocol/text/truncate';
 import { icon, ansiText, revealHidden } from '../../ui/pieces';
 import { questionParts } from './card';
 
@@ -24,6 +25,5 @@ export function settledQuestion(request: DialogRequest, ending: DialogEnding): T
 function subject(request: DialogRequest): unknown {
   if (request.kind !== 'select' || request.preview === undefined) return nothing;
   const { path, text } = request.preview;
-  const line = (path ?? text).replace(/\s+/g, ' ').trim();
-  return html` <code>${revealHidden(line.length > 80 ? `${line.slice(0, 80)}…` : line)}</code>`;
+  return html` <code>${revealHidden(oneLine(path ?? text, 80))}</code>`;
 }

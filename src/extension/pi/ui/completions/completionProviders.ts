@@ -7,6 +7,8 @@ import { CommandCompletions, type CommandArguments } from './commandCompletions'
 import { toTextList, isRecord } from '../../../base/guards';
 import { GuardedProvider, type CompletionItem, type Provider, type TellFailure } from './guardedProvider';
 import { stripAnsi } from '../../../base/ansi';
+import { BoundedMap } from '../../../base/boundedMap';
+import { withTimeout } from '../../../base/timeout';
 
 export interface CompletionProvidersOptions {
   readonly clock: Pick<Clock, 'after'>;
@@ -22,14 +24,14 @@ interface List extends CaretText {
   readonly prefix: string;
 }
 
-/** Milliseconds that providers have for one answer. */
-const patience = 4_000;
-const mostProviders = 50;
-/** A composer takes no more than this. */
-const longestText = 1_000_000;
-const longestRow = 300;
-/** So many lists are remembered: each panel has one in front of it. */
-const mostLists = 20;
+/** All providers together have this long for one list. */
+const answerWithinMs = 4_000;
+const maxProviders = 50;
+/** The limit of a composer. */
+const maxTextChars = 1_000_000;
+const maxRowChars = 300;
+/** Each panel shows one list at a time. */
+const maxLists = 20;
 /** What begins a word of interest in pi's terminal, whatever extensions say. */
 const usualTriggers = ['@', '#'];
 
@@ -39,7 +41,7 @@ export class CompletionProviders implements Completions {
   /** The innermost first. */
   private guards: GuardedProvider[] = [];
   private triggers = new Set<string>();
-  private readonly lists = new Map<number, List>();
+  private readonly lists = new BoundedMap<number, List>(maxLists);
   private lastList = 0;
 
   constructor(private readonly options: CompletionProvidersOptions) {
@@ -55,7 +57,7 @@ export class CompletionProviders implements Completions {
 
   /** Puts a provider on top of the others. `factory` is whatever an extension passed. */
   add(factory: unknown): void {
-    if (typeof factory !== 'function' || this.guards.length >= mostProviders) return;
+    if (typeof factory !== 'function' || this.guards.length >= maxProviders) return;
     const source = this.options.source();
     try {
       const own: unknown = (factory as (current: Provider) => unknown)(this.top);
@@ -64,8 +66,7 @@ export class CompletionProviders implements Completions {
         return;
       }
       for (const trigger of toTextList(own.triggerCharacters)) {
-        if (Array.from(trigger).length === 1 && this.triggers.size < mostProviders)
-          this.triggers.add(trigger);
+        if (Array.from(trigger).length === 1 && this.triggers.size < maxProviders) this.triggers.add(trigger);
       }
       this.guards.push(new GuardedProvider(source, own, this.top, this.options.failed));
     } catch (error) {
@@ -90,7 +91,12 @@ export class CompletionProviders implements Completions {
     if (forced && top.shouldTriggerFileCompletion?.(lines, line, col) === false) return undefined;
     const ended = new AbortController();
     const suggesting = top.getSuggestions(lines, line, col, { signal: ended.signal, force: forced });
-    const found = await this.inTime(suggesting, signal);
+    const found = await withTimeout(suggesting, {
+      clock: this.options.clock,
+      timeoutMs: answerWithinMs,
+      signal,
+      onTimeout: () => this.giveUp(),
+    });
     ended.abort();
     if (found === null || found === undefined || signal.aborted || this.base.names.has(found))
       return undefined;
@@ -98,8 +104,6 @@ export class CompletionProviders implements Completions {
     if (items.length === 0) return undefined;
     this.lastList += 1;
     this.lists.set(this.lastList, { text, caret, items, prefix: found.prefix });
-    const [oldest] = this.lists.keys();
-    if (this.lists.size > mostLists && oldest !== undefined) this.lists.delete(oldest);
     return { list: this.lastList, rows: items.map((item) => rowOf(item, found.prefix)) };
   }
 
@@ -111,7 +115,7 @@ export class CompletionProviders implements Completions {
     const { lines, line, col } = placeOf(text, caret);
     const taken = this.top.applyCompletion(lines, line, col, item, prefix);
     const before = taken.lines.slice(0, Math.max(0, taken.cursorLine));
-    const whole = taken.lines.join('\n').slice(0, longestText);
+    const whole = taken.lines.join('\n').slice(0, maxTextChars);
     const at = before.reduce((sum, { length }) => sum + length + 1, 0) + Math.max(0, taken.cursorCol);
     return { text: whole, caret: Math.min(at, whole.length) };
   }
@@ -120,22 +124,9 @@ export class CompletionProviders implements Completions {
     return this.guards.at(-1) ?? this.base;
   }
 
-  /** Nothing when it takes too long, which is then the innermost provider's that still thinks, or when it is called off. */
-  private inTime<T>(suggesting: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-    return new Promise((resolve) => {
-      const end = (value: T | undefined): void => {
-        timer.dispose();
-        signal.removeEventListener('abort', calledOff);
-        resolve(value);
-      };
-      const calledOff = (): void => end(undefined);
-      const timer = this.options.clock.after(patience, () => {
-        [this.base, ...this.guards].find((guard) => guard.isThinking)?.giveUp();
-        end(undefined);
-      });
-      signal.addEventListener('abort', calledOff);
-      void suggesting.then(end);
-    });
+  /** Blames the innermost provider that is still at work for a timeout. */
+  private giveUp(): void {
+    [this.base, ...this.guards].find((guard) => guard.isThinking)?.giveUp();
   }
 }
 
@@ -158,7 +149,7 @@ function isItem(item: unknown): item is CompletionItem {
 
 function rowOf({ value, label, description }: CompletionItem, prefix: string): CompletionRow {
   const shown = (text: unknown): string =>
-    typeof text === 'string' ? stripAnsi(text.slice(0, longestRow)).replace(/\s+/g, ' ').trim() : '';
+    typeof text === 'string' ? stripAnsi(text.slice(0, maxRowChars)).replace(/\s+/g, ' ').trim() : '';
   const about = shown(description);
   return {
     label: shown(label) || shown(value),
