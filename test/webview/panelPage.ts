@@ -10,6 +10,7 @@ import { ScriptedHost } from './scriptedHost';
 import { themeOf, type ThemeName } from './themes';
 
 const origin = 'http://panel.localhost';
+const hourMs = 3_600_000;
 const pictures = '.vscode-test/screenshots/webview';
 
 /** The rules that the host puts on the panel's page. */
@@ -140,8 +141,8 @@ export class PanelPage {
     await page.exposeFunction('hostHears', (message: PanelMessage) => this.host.hear(message));
     if (frozen) {
       await page.clock.install({ time: 1_000_000 });
-      // Installed alone it goes on by itself, as the machine's does.
-      await page.clock.pauseAt(1_000_001);
+      // An installed clock runs until it is paused, and can't be paused at a time that has passed on a slow machine.
+      await page.clock.pauseAt(1_000_000 + hourMs);
     }
     await page.addInitScript(inPage, { ...themeOf(theme), defaultStyle });
   }

@@ -83,6 +83,33 @@ describe('what goes on', () => {
     assert.equal((await panel.host.request('remove-queued')).request.messageId, 'q3');
   });
 
+  it('keeps a prompt on its way out of the list, so that assistive technology never meets it twice', async () => {
+    const panel = await browser.open({
+      before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
+    });
+    const { page } = panel;
+    const rows = page.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
+    await panel.composer.fill('wait for it');
+    await panel.composer.press('Enter');
+    await page.locator('.leaving', { hasText: 'wait for it' }).waitFor();
+    assert.equal(await rows.count(), 0);
+    assert.deepEqual(await panel.axe(), []);
+    // The host tells all panels of the queue before this one has its receipt.
+    await panel.host.observe({
+      type: 'queue',
+      paused: false,
+      items: [{ messageId: 'm1', delivery: 'enqueue', text: 'wait for it', images: [] }],
+    });
+    await rows.waitFor();
+    assert.equal(await page.locator('.leaving').count(), 1);
+    assert.equal(await rows.count(), 1);
+    assert.equal(await page.getByRole('listitem').filter({ hasText: 'wait for it' }).count(), 1);
+    assert.deepEqual(await panel.axe(), []);
+    await panel.host.admit(1, 1, true);
+    await page.locator('.leaving').waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 1);
+  });
+
   it('says why a held queue waits, and lets it go on', async () => {
     const panel = await browser.open();
     await panel.host.observe({

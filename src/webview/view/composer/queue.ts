@@ -7,21 +7,27 @@ import { button, iconButton, fieldText } from '../../ui/controls';
 import { icon } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
-/** What waits, in the order in which it goes, right above the composer; and what is on its way to the host. */
+/** Draws the queued prompts in their order, right above the composer, and below them the prompts that the host has not confirmed yet. */
 export function queue(ui: ViewState, state: ThreadState | undefined): unknown {
   const items = state?.queue ?? [];
   const leaving = ui.panel.outbox.entries.filter(
     (entry) => entry.threadId === undefined || entry.threadId === state?.threadId,
   );
   if (items.length === 0 && leaving.length === 0) return nothing;
-  return html`<div class="queue" role="list" aria-label="Queued prompts">
-    ${state?.queueHeld === true && items.length > 0 ? held(ui) : nothing}
+  return html`<div class="queue">
+    ${items.length === 0 ? nothing : list(ui, items, state?.queueHeld === true)}
+    ${leaving.map(onItsWay)}
+  </div>`;
+}
+
+function list(ui: ViewState, items: readonly QueueItem[], paused: boolean): TemplateResult {
+  return html`<div role="list" aria-label="Queued prompts">
+    ${paused ? held(ui) : nothing}
     ${repeat(
       items,
       (item) => item.messageId,
       (item, index) => row(ui, item, items[index - 1], items[index + 1]),
     )}
-    ${leaving.map(onItsWay)}
   </div>`;
 }
 
@@ -106,8 +112,9 @@ function editor(ui: ViewState, item: QueueItem): TemplateResult {
     ${iconButton({ label: 'Leave as it was', icon: 'close', onPress: () => ui.edit(undefined) })}`;
 }
 
+/** Is outside the list and hidden from assistive technology: the prompt may be in the queue before its receipt has come. */
 function onItsWay(entry: OutboxEntry): TemplateResult {
-  return html`<div class="queue-row leaving" role="listitem">
+  return html`<div class="queue-row leaving" aria-hidden="true">
     ${icon('loading', 'turning')}<span class="queue-text" dir="auto">${entry.text}</span>
     <span class="hint">sending</span>
   </div>`;
