@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workbench } from './workbench';
 
-/** What a command of the shell waits with until the test gives the cue of that name. */
-export function shellCue(name: string): string {
-  return `until test -e cue-${name}; do sleep 0.1; done; rm cue-${name}`;
+/** Returns shell text that waits until the test gives the signal of that name. */
+export function untilSignal(name: string): string {
+  return `until test -e signal-${name}; do sleep 0.1; done; rm signal-${name}`;
 }
 
-/** Code for an extension of pi: `cue(folder, name)` resolves once the test has given it, however long that takes. */
-export const cueSource = `
+/** Code for an extension of pi: `signal(folder, name)` resolves once the test has given that signal, however long that takes. */
+export const signalSource = `
 import * as files from 'node:fs';
-function cue(folder, name) {
-  const file = folder + '/cue-' + name;
+function signal(folder, name) {
+  const file = folder + '/signal-' + name;
   return new Promise((resolve) => {
     const look = () => {
       if (!files.existsSync(file)) return;
@@ -25,7 +25,7 @@ function cue(folder, name) {
 }
 `;
 
-/** Whoever waits for the cue goes on. */
-export function giveCue({ folder }: Workbench, name: string): void {
-  writeFileSync(join(folder, `cue-${name}`), '');
+/** Gives a signal: the code that waits for the name continues. */
+export function giveSignal({ folder }: Workbench, name: string): void {
+  writeFileSync(join(folder, `signal-${name}`), '');
 }

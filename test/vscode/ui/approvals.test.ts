@@ -6,7 +6,7 @@ import { Chat } from '../driver/chat';
 import { answerInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('a command or an edit of pi', () => {

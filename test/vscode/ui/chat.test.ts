@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Chat } from '../driver/chat';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 describe('a chat in the side bar', () => {
   const workbench = useWorkbench();

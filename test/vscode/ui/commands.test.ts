@@ -5,7 +5,7 @@ import { Chat } from '../driver/chat';
 import { pickRow, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 /** What a workspace brings along: an extension, a prompt template and a skill. */

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 /** Knows three issues, and a command that knows what may follow it. */

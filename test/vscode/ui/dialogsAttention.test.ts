@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import type { Page } from 'playwright-core';
 import { askers } from '../driver/askers';
 import { Chat } from '../driver/chat';
-import { allGiven, given } from '../driver/given';
+import { allAnswers, answered } from '../driver/answers';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 /** Asks when its session starts, and a while after a command, when the view may be hidden. */
@@ -56,10 +56,10 @@ describe('a question that no panel shows', () => {
     await page.keyboard.press('Enter');
     await view().queued.filter({ hasText: 'yes' }).first().waitFor();
     await screenshot(page, 'dialog-attention-1-starting');
-    assert.deepEqual(allGiven(workbench()), []);
+    assert.deepEqual(allAnswers(workbench()), []);
     const yes = view().card('Begin?').and(view().frame.locator('[data-armed="yes"]'));
     await yes.getByRole('button', { name: 'Yes' }).click();
-    await given(workbench(), 'begin true');
+    await answered(workbench(), 'begin true');
     await view().bubbles.filter({ hasText: 'yes' }).waitFor();
     await view().idle();
   });
@@ -77,7 +77,7 @@ describe('a question that no panel shows', () => {
     await notice().filter({ hasText: 'pi waits for your answer' }).waitFor();
     assert.equal(await notice().count(), 1);
     await screenshot(page, 'dialog-attention-3-notification');
-    assert.equal(allGiven(workbench()).at(-1), 'begin true');
+    assert.equal(allAnswers(workbench()).at(-1), 'begin true');
   });
 
   it('is reached from its notification and from the status bar, and from both until it is answered', async () => {
@@ -92,7 +92,7 @@ describe('a question that no panel shows', () => {
     await inStatusBar().click();
     await heading().filter({ hasText: 'Which fruit?' }).waitFor();
     await pickRow(page, 'Pear');
-    await given(workbench(), 'soon "Pear"');
+    await answered(workbench(), 'soon "Pear"');
     await inStatusBar().waitFor({ state: 'detached' });
     await showNotices(page);
     assert.equal(await notice().count(), 0);
@@ -115,7 +115,7 @@ describe('a question that no panel shows', () => {
     await screenshot(page, 'dialog-attention-4-back');
     const card = view().card('Which fruit?').and(view().frame.locator('[data-armed="yes"]'));
     await card.locator('.option', { hasText: 'Apple' }).click();
-    await given(workbench(), 'soon "Apple"');
+    await answered(workbench(), 'soon "Apple"');
     await badge().waitFor({ state: 'detached' });
     await inStatusBar().waitFor({ state: 'detached' });
   });
@@ -137,7 +137,7 @@ describe('a question where they are never to open by themselves', () => {
     await runCommand(page, 'Enso: Answer Question');
     await quickInput(page).locator('.quick-input-title', { hasText: 'Quite sure?' }).waitFor();
     await pickRow(page, 'No');
-    await given(workbench(), 'sure false');
+    await answered(workbench(), 'sure false');
   });
 });
 
@@ -169,11 +169,11 @@ describe('a question where they are always to open by themselves', () => {
     await heading.waitFor();
     await view.card('Quite sure?').waitFor();
     await heading.waitFor();
-    assert.deepEqual(allGiven(workbench()), []);
+    assert.deepEqual(allAnswers(workbench()), []);
     // The same key, once it has been there for a moment.
     await until(page, 'the answer', async () => {
       await page.evaluate(() => (window as unknown as { enter(): boolean }).enter());
-      return allGiven(workbench()).at(-1) === 'sure true';
+      return allAnswers(workbench()).at(-1) === 'sure true';
     });
   });
 });

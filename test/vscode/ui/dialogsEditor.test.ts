@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { askers } from '../driver/askers';
 import { Chat } from '../driver/chat';
-import { given } from '../driver/given';
+import { answered } from '../driver/answers';
 import { runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 describe('a question for a longer text', () => {
   const workbench = useWorkbench({ home: askers, settings: { 'files.autoSave': 'off' } });
@@ -38,7 +38,7 @@ describe('a question for a longer text', () => {
     await page.keyboard.press('Control+s');
     await tab().waitFor({ state: 'detached' });
     await view().settled('Write a letter').filter({ hasText: 'answered in an editor' }).waitFor();
-    await given(workbench(), 'letter "Dear pi,\\nHello."');
+    await answered(workbench(), 'letter "Dear pi,\\nHello."');
     await view().idle();
     await screenshot(page, 'dialog-editor-2-answered');
   });
@@ -52,7 +52,7 @@ describe('a question for a longer text', () => {
     await openDocument();
     await title('Answer with This Text').click();
     await tab().waitFor({ state: 'detached' });
-    await given(workbench(), 'letter "Dear pi,\\n"');
+    await answered(workbench(), 'letter "Dear pi,\\n"');
     await view().idle();
   });
 
@@ -67,7 +67,7 @@ describe('a question for a longer text', () => {
     await title('Cancel Question').click();
     await tab().waitFor({ state: 'detached' });
     await view().settled('Write a letter').filter({ hasText: 'cancelled' }).waitFor();
-    await given(workbench(), 'letter undefined');
+    await answered(workbench(), 'letter undefined');
     await view().idle();
   });
 
@@ -110,7 +110,7 @@ describe('a question’s document where files are saved by themselves', () => {
     await page.locator('.editor-instance .view-lines', { hasText: 'Half' }).waitFor();
     await page.keyboard.press('Control+s');
     await tab.waitFor({ state: 'detached' });
-    await given(workbench(), 'letter "Dear pi,\\nHalf"');
+    await answered(workbench(), 'letter "Dear pi,\\nHalf"');
     await view().idle();
   });
 });

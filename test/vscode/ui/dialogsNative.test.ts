@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { askers } from '../driver/askers';
 import { Chat } from '../driver/chat';
-import { allGiven, given } from '../driver/given';
+import { allAnswers, answered } from '../driver/answers';
 import { answerInput, dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('a question beside its cards', () => {
@@ -42,7 +42,7 @@ describe('a question beside its cards', () => {
     await until(page, 'the text', async () => (await box().inputValue()) === 'half a word');
     await screenshot(page, 'dialog-native-1-input');
     await answerInput(page, 'a whole word');
-    await given(workbench(), 'word "a whole word"');
+    await answered(workbench(), 'word "a whole word"');
     await view().idle();
   });
 
@@ -63,7 +63,7 @@ describe('a question beside its cards', () => {
     await options.nth(3).filter({ hasText: 'the same as option 3' }).waitFor();
     await screenshot(page, 'dialog-native-2-sixty-card');
     await options.nth(4).click();
-    await given(workbench(), 'many "two\\nlines"');
+    await answered(workbench(), 'many "two\\nlines"');
     await view().idle();
     for (const [label, value] of answers) {
       await ask('many', 'Which of them?');
@@ -72,7 +72,7 @@ describe('a question beside its cards', () => {
       assert.equal(await quickInput(page).locator('.monaco-list-row .codicon-trash').count(), 0);
       assert.equal(await quickInput(page).locator('.monaco-list-row a[href]').count(), 0);
       await pickRow(page, label.split(' ⏎ ')[0] ?? label);
-      await given(workbench(), `many ${JSON.stringify(value)}`);
+      await answered(workbench(), `many ${JSON.stringify(value)}`);
       await view().idle();
     }
   });
@@ -84,7 +84,7 @@ describe('a question beside its cards', () => {
     await quickRow(page, 'w065 end').waitFor();
     await pickRow(page, 'w065 end');
     await until(page, 'the whole of it', () =>
-      Promise.resolve(/^many "long w000 .* w065 end"$/.test(allGiven(workbench()).at(-1) ?? '')),
+      Promise.resolve(/^many "long w000 .* w065 end"$/.test(allAnswers(workbench()).at(-1) ?? '')),
     );
     await view().idle();
   });
@@ -97,7 +97,7 @@ describe('a question beside its cards', () => {
     await showNatively('Which colour?');
     assert.doesNotMatch(await quickInput(page).innerText(), /\u001b|\[\d+m|001B/);
     await pickRow(page, 'red');
-    await given(workbench(), 'marked "\\u001b[31mred\\u001b[39m"');
+    await answered(workbench(), 'marked "\\u001b[31mred\\u001b[39m"');
     await view().settled('Which colour?').locator('.style-red').waitFor();
     await view().idle();
   });
@@ -115,7 +115,7 @@ describe('a question beside its cards', () => {
     await said.filter({ hasText: 'answered in a chat' }).waitFor();
     await said.filter({ hasText: '$(trash)' }).waitFor();
     await screenshot(page, 'dialog-native-4-elsewhere');
-    await given(workbench(), 'fruit "[Plum](command:enso.stop) $(trash)"');
+    await answered(workbench(), 'fruit "[Plum](command:enso.stop) $(trash)"');
     await view().idle();
   });
 
@@ -132,7 +132,7 @@ describe('a question beside its cards', () => {
     await view().card('First?').waitFor();
     await showNatively('First?');
     await pickRow(page, 'No');
-    await given(workbench(), 'both [false,"two"]');
+    await answered(workbench(), 'both [false,"two"]');
     await view().idle();
   });
 
@@ -165,7 +165,7 @@ describe('a question beside its cards', () => {
         await view().settled(title).filter({ hasText: ending }).last().waitFor();
         await side().settled(title).filter({ hasText: ending }).last().waitFor();
         await inStatusBar(ending).first().waitFor();
-        await given(workbench(), `${command} ${kind === 'confirm' ? 'false' : 'undefined'}`);
+        await answered(workbench(), `${command} ${kind === 'confirm' ? 'false' : 'undefined'}`);
         await view().idle();
       });
     }

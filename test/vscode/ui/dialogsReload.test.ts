@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { askers } from '../driver/askers';
 import { Chat } from '../driver/chat';
-import { given } from '../driver/given';
+import { answered } from '../driver/answers';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 describe('questions of a thread that is read from disk', () => {
   const workbench = useWorkbench({ home: askers });
@@ -22,7 +22,7 @@ describe('questions of a thread that is read from disk', () => {
     await word.getByRole('textbox').click();
     await page.keyboard.type('ensō');
     await page.keyboard.press('Enter');
-    await given(workbench(), 'word "ensō"');
+    await answered(workbench(), 'word "ensō"');
     await view().idle();
     await view().send('/fruit');
     await view().card('Which fruit?').waitFor();

@@ -2,7 +2,7 @@ import { Chat } from '../driver/chat';
 import { quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('several questions in QuickPicks', () => {

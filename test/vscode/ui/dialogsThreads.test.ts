@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { askers } from '../driver/askers';
 import { Chat } from '../driver/chat';
-import { given } from '../driver/given';
+import { answered } from '../driver/answers';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('a question of a thread', () => {
@@ -35,7 +35,7 @@ describe('a question of a thread', () => {
     await screenshot(page, 'dialog-threads-1-list');
     await row.click();
     await armed(view(), 'Which fruit?').locator('.option', { hasText: 'Pear' }).click();
-    await given(workbench(), 'fruit "Pear"');
+    await answered(workbench(), 'fruit "Pear"');
     await inStatusBar().waitFor({ state: 'detached' });
     await view().idle();
     await view().button('History').click();
@@ -65,7 +65,7 @@ describe('a question of a thread', () => {
     await card.getByRole('textbox').click();
     await page.keyboard.type('ensō');
     await page.keyboard.press('Enter');
-    await given(workbench(), 'word "ensō"');
+    await answered(workbench(), 'word "ensō"');
     await inStatusBar().waitFor({ state: 'detached' });
   });
 });

@@ -4,7 +4,7 @@ import { pickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { pasteFile, pastePicture } from '../driver/pasting';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('what is typed and not sent', () => {

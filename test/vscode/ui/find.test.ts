@@ -3,7 +3,7 @@ import { Chat } from '../driver/chat';
 import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { count, goesOn } from '../driver/runs';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 describe('the find box over a panel beside the code', () => {
   const workbench = useWorkbench();

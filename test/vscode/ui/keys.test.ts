@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { askers } from '../driver/askers';
 import { Chat } from '../driver/chat';
-import { allGiven, given } from '../driver/given';
+import { allAnswers, answered } from '../driver/answers';
 import { dismissQuickInput, quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { count, goesOn } from '../driver/runs';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('while pi works,', () => {
@@ -32,12 +32,12 @@ describe('while pi works,', () => {
     await page.keyboard.press('Escape');
     await goesOn(chat());
     assert.equal(await card('Which word?').getByRole('textbox').inputValue(), 'half a word');
-    assert.deepEqual(allGiven(workbench()), []);
+    assert.deepEqual(allAnswers(workbench()), []);
     await screenshot(page, 'keys-1-card');
     await chat().composer.click();
     await page.keyboard.press('Escape');
     await chat().settled('Which word?').filter({ hasText: 'stopped' }).waitFor();
-    await given(workbench(), 'word undefined');
+    await answered(workbench(), 'word undefined');
     await chat().idle();
   });
 
@@ -61,7 +61,7 @@ describe('while pi works,', () => {
     await card('Which fruit?').waitFor();
     await page.keyboard.press('Escape');
     await chat().settled('Which fruit?').filter({ hasText: 'stopped' }).waitFor();
-    await given(workbench(), 'fruit undefined');
+    await answered(workbench(), 'fruit undefined');
     await chat().idle();
     await chat().composer.fill('');
   });

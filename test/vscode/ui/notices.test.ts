@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { Chat } from '../driver/chat';
-import { cueSource, giveCue, shellCue } from '../driver/cue';
-import { given } from '../driver/given';
+import { signalSource, giveSignal, untilSignal } from '../driver/signals';
+import { answered } from '../driver/answers';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openView, panelFrame } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { count } from '../driver/runs';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 /** Asks when it has its cue, once the view is hidden; one question has its answer before anybody could give it. */
-const later = `${cueSource}
+const later = `${signalSource}
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 export default function (pi) {
@@ -21,7 +21,7 @@ export default function (pi) {
     pi.registerCommand(name, {
       description: 'Asks when it has its cue',
       handler: (_args, ctx) => {
-        void cue(ctx.cwd, name).then(async () => {
+        void signal(ctx.cwd, name).then(async () => {
           const answer = await ask(ctx.ui);
           appendFileSync(join(ctx.cwd, 'answers.txt'), name + ' ' + (JSON.stringify(answer) ?? 'undefined') + '\\n');
         });
@@ -30,7 +30,7 @@ export default function (pi) {
   soon('soon', (ui) => ui.select('Which fruit?', ['Apple', 'Pear']));
   pi.on('tool_call', async (event, ctx) => {
     if (!String(event.input.command).includes('guarded')) return undefined;
-    await cue(ctx.cwd, 'guard');
+    await signal(ctx.cwd, 'guard');
     return (await ctx.ui.confirm('May I?', '')) ? undefined : { block: true, reason: 'Not this one.' };
   });
   soon('never', (ui) => ui.confirm('Sure?', '', { signal: AbortSignal.abort() }));
@@ -57,13 +57,13 @@ describe('notices', () => {
     await chat().send('/never');
     await chat().bubbles.filter({ hasText: '/never' }).waitFor();
     await chat().idle();
-    await chat().send(`run: ${shellCue('command')}; echo done > done.txt`);
+    await chat().send(`run: ${untilSignal('command')}; echo done > done.txt`);
     await chat().tool('done.txt').waitFor();
     await hideSideBar(page);
     await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
-    giveCue(workbench(), 'never');
-    await given(workbench(), 'never false');
-    giveCue(workbench(), 'command');
+    giveSignal(workbench(), 'never');
+    await answered(workbench(), 'never false');
+    giveSignal(workbench(), 'command');
     await until(page, 'the command', () => existsSync(join(workbench().folder, 'done.txt')));
     await quickInput(page).waitFor({ state: 'hidden' });
     assert.equal(await inStatusBar(page).count(), 0);
@@ -80,7 +80,7 @@ describe('notices', () => {
     await chat().tool('touch guarded.txt').waitFor();
     await hideSideBar(page);
     await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
-    giveCue(workbench(), 'guard');
+    giveSignal(workbench(), 'guard');
     await quickInput(page).locator('.quick-input-title', { hasText: 'May I?' }).waitFor();
     await dismissQuickInput(page);
     await inStatusBar(page).waitFor();
@@ -127,7 +127,7 @@ describe('notices', () => {
     await hideSideBar(other);
     for (const window of [page, other])
       await window.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
-    giveCue(workbench(), 'soon');
+    giveSignal(workbench(), 'soon');
     await quickInput(page).locator('.quick-input-title', { hasText: 'Which fruit?' }).waitFor();
     await dismissQuickInput(page);
     await inStatusBar(page).waitFor();
@@ -143,7 +143,7 @@ describe('notices', () => {
     await page.keyboard.press('Escape');
     await runCommand(page, 'Enso: Answer Question');
     await pickRow(page, 'Pear');
-    await given(workbench(), 'soon "Pear"');
+    await answered(workbench(), 'soon "Pear"');
     await inStatusBar(page).waitFor({ state: 'detached' });
     await other.close();
   });

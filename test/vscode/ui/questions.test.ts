@@ -3,7 +3,7 @@ import { Chat } from '../driver/chat';
 import { answerInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 /** An extension of pi, as a person would have it in pi's own folder. */
 const fruit = `

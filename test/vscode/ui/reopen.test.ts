@@ -5,7 +5,7 @@ import { SessionManager } from '@earendil-works/pi-coding-agent';
 import { Chat } from '../driver/chat';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 describe('a window that is closed and opened again', () => {
   const workbench = useWorkbench();

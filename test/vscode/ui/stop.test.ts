@@ -5,7 +5,7 @@ import { Chat } from '../driver/chat';
 import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 /** An extension of the person's with a hook that never returns, once it was asked for. */

@@ -5,7 +5,7 @@ import { Chat } from '../driver/chat';
 import { openView, panelFrame } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { pickTheme, themeClasses, themeNames, type Theme } from '../driver/themes';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 /** Drags the border of the secondary side bar until the bar is so many pixels wide. */
 async function dragSideBarTo(page: Page, width: number): Promise<void> {

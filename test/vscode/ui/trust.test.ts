@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 
 /** Code of the workspace, which must not run before the workspace is trusted. */
 const files = {

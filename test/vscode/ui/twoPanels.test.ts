@@ -3,7 +3,7 @@ import { Chat } from '../driver/chat';
 import { pickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('two panels on one thread', () => {

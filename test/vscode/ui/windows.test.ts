@@ -5,7 +5,7 @@ import { Chat } from '../driver/chat';
 import { extensionHostLog } from '../driver/hostLog';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { useWorkbench } from '../driver/use';
+import { useWorkbench } from '../driver/useWorkbench';
 import type { Workbench } from '../driver/workbench';
 
 const failedActivations = ({ server }: Workbench) =>
