@@ -1,6 +1,15 @@
 // Makes enso-<version>.vsix from a production build, and says what is in it.
 //   npm run package [-- --out=FILE]
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createVSIX, listFiles } from '@vscode/vsce';
 import { workFolder } from './lib/paths.mjs';
@@ -18,7 +27,9 @@ const size = (/** @type {number} */ bytes) =>
 function setStage() {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
-  for (const name of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.vscodeignore', 'media']) {
+  const texts = readdirSync(root).filter((name) => /^package\.nls(\..+)?\.json$/.test(name));
+  const documents = ['README.md', 'CHANGELOG.md', 'LICENSE'];
+  for (const name of ['package.json', ...texts, ...documents, '.vscodeignore', 'media', 'l10n']) {
     if (!existsSync(join(root, name))) throw new Missing(`${name} is missing: it is part of the package.`);
     cpSync(join(root, name), join(stage, name), { recursive: true });
   }
@@ -34,7 +45,7 @@ function parts(files) {
   /** @type {Map<string, {bytes: number, files: number}>} */
   const sums = new Map();
   for (const file of files) {
-    const part = /^(dist\/pi|media)\//.exec(file)?.[1] ?? file;
+    const part = /^(dist\/pi|media|l10n)\//.exec(file)?.[1] ?? file;
     const sum = sums.get(part) ?? { bytes: 0, files: 0 };
     sums.set(part, { bytes: sum.bytes + statSync(join(stage, file)).size, files: sum.files + 1 });
   }

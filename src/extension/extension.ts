@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { setLocale } from '../protocol/text/plural';
 import { messageOf } from './base/errors';
 import { systemClock } from './base/clock';
 import { Attention } from './core/attention/attention';
@@ -15,6 +17,7 @@ import { PiRuntimeFactory } from './pi/piRuntimeFactory';
 import { SavedApprovalRules } from './vscode/storage/savedApprovalRules';
 import { ChatPanels } from './vscode/panels/chatPanels';
 import { registerCommands } from './vscode/commands/commands';
+import { displayLanguage } from './vscode/displayLanguage';
 import { DraftFiles } from './vscode/storage/draftFiles';
 import { panelActions } from './vscode/commands/panelActions';
 import { channelLog } from './vscode/storage/logChannel';
@@ -40,6 +43,8 @@ let end: (() => Promise<void>) | undefined;
 
 /** Builds everything and decides nothing. pi is not loaded here: the first run does that. */
 export function activate(context: vscode.ExtensionContext): void {
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
+  setLocale(displayLanguage());
   const channel = vscode.window.createOutputChannel('Enso', { log: true });
   const log = channelLog(channel);
   const clock = systemClock;

@@ -4,12 +4,15 @@ import { Announcer } from './page/announcer';
 import { browserClock } from './host/clock';
 import { RenderScheduler } from './page/renderScheduler';
 import { FollowUpFocus } from './page/followUpFocus';
+import { configureLanguage } from './page/language';
 import { vscodePort } from './host/hostLink';
 import { Panel } from './panel/panel';
 import { ScrollPin } from './page/scrollPin';
 import { registerControls } from './ui/controls';
 import { app } from './view/app';
 import { ViewState } from './viewState/viewState';
+
+configureLanguage(document);
 
 const root = document.createElement('div');
 root.className = 'panel';

@@ -11,12 +11,16 @@ export function setLocale(wanted: string): void {
   lists = new Intl.ListFormat(locale);
 }
 
-/** Returns the form of a message that the display language uses for this count. */
+/**
+ * Returns the form of a message that the display language uses for this count. `one` is for 1 alone, since its message may
+ * spell the number out, and French also uses that form for 0, Russian for 21.
+ */
 export function plural(
   count: number,
   forms: { readonly one: string; readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
 ): string {
-  return forms[pluralRules.select(count)] ?? forms.other;
+  const rule = pluralRules.select(count);
+  return (rule === 'one' && count !== 1 ? undefined : forms[rule]) ?? forms.other;
 }
 
 /** Joins items as the display language does: `a, b, and c`. */

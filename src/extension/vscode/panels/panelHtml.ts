@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { displayLanguage } from '../displayLanguage';
 
-/** The page of a panel: one script, one style sheet, and no right to anything else. */
+/** Returns the page of a panel: one script, one style sheet, and no right to anything else. */
 export function panelHtml(
   webview: vscode.Webview,
   dist: vscode.Uri,
@@ -18,7 +19,7 @@ export function panelHtml(
     `img-src data: blob:`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${displayLanguage().replace(/[^\w-]/g, '')}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -28,7 +29,14 @@ export function panelHtml(
 <title>Enso</title>
 </head>
 <body data-panel-id="${panelId}" data-find="${find}">
-<script nonce="${nonce}" src="${at('panel.js')}"></script>
+${texts()}<script nonce="${nonce}" src="${at('panel.js')}"></script>
 </body>
 </html>`;
+}
+
+/** A data block, which the page reads and the browser doesn't run; empty in English. */
+function texts(): string {
+  const { bundle } = vscode.l10n;
+  if (bundle === undefined) return '';
+  return `<script type="application/json" id="l10n">${JSON.stringify(bundle).replaceAll('<', '\\u003c')}</script>\n`;
 }
