@@ -199,13 +199,13 @@ describe('the transcript', () => {
     await panel.picture('notice');
   });
 
-  it('says in an empty thread that a stand-in answers, and how to get a model', async () => {
+  it('says in an empty thread that a demo model answers, and how to get a model', async () => {
     const panel = await browser.open({
       before: (host) => {
         host.state.session = { title: '', folder: '/work', commands: [], offline: true };
       },
     });
-    await panel.page.getByText('An offline stand-in answers').waitFor();
+    await panel.page.getByText('An offline demo model answers').waitFor();
     await panel.picture('empty');
     assert.deepEqual(await panel.axe(), []);
     await panel.page.getByRole('button', { name: 'Choose Model' }).click();

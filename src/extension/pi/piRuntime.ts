@@ -17,7 +17,7 @@ import { messageOf } from '../base/errors';
 import { Submissions } from './prompts/submissions';
 import { runBuiltinCommand } from './commands/builtinCommands';
 import { PiQueue } from './prompts/piQueue';
-import { offlineProviderId } from './models/offline/offlineModel';
+import { demoProviderId } from './models/offline/offlineModel';
 import { RunLifecycle } from './prompts/runLifecycle';
 import { modelOf } from './models/sessionModel';
 import { SessionDiff, sessionInfo } from './session/sessionInfo';
@@ -74,7 +74,7 @@ export class PiRuntime implements ThreadRuntime {
       parts.log.warn(
         `a prompt failed after pi had taken it: ${error instanceof Error ? error.name : 'error'}`,
       );
-      transcript.notice({ level: 'error', text: `pi failed: ${messageOf(error)}` });
+      transcript.addNotice({ level: 'error', text: `pi failed: ${messageOf(error)}` });
     });
     this.unsubscribe = [
       session.subscribe((event) => this.guarded(event)),
@@ -132,7 +132,7 @@ export class PiRuntime implements ThreadRuntime {
     const queued = this.queue.clear();
     // One that is on its way to pi may have got there already.
     const onItsWay = this.steering
-      .takeBack()
+      .withdraw()
       .filter(({ messageId }) => !queued.some((prompt) => prompt.messageId === messageId));
     return [...onItsWay, ...queued];
   }
@@ -148,10 +148,10 @@ export class PiRuntime implements ThreadRuntime {
     return this.stopping;
   }
 
-  /** Only the stand-in answers here, or nothing does. */
+  /** Returns true when only the demo model, or no model, can answer. */
   get wantsModel(): boolean {
     const model = modelOf(this.parts.session);
-    return model === undefined || model.provider === offlineProviderId;
+    return model === undefined || model.provider === demoProviderId;
   }
 
   /** Another model from the next answer on. Rejects with an error for a person. */
@@ -161,7 +161,7 @@ export class PiRuntime implements ThreadRuntime {
 
   waitingFor(): string | undefined {
     const { transcript, runningHandlers } = this.parts;
-    return listOf([...transcript.runningTools, ...runningHandlers(), ...this.submissions.commandsAtWork]);
+    return listOf([...transcript.runningTools, ...runningHandlers(), ...this.submissions.runningCommands]);
   }
 
   async exportHtml(path: string): Promise<void> {
@@ -184,8 +184,8 @@ export class PiRuntime implements ThreadRuntime {
   }
 
   /** The core draws these itself. Called when pi begins a user's message. */
-  takeDelivered(message: Parameters<PiQueue['delivered']>[0]): boolean {
-    const prompt = this.queue.delivered(message) ?? this.submissions.takeAccepted();
+  takeDelivered(message: Parameters<PiQueue['takeDelivered']>[0]): boolean {
+    const prompt = this.queue.takeDelivered(message) ?? this.submissions.takeAccepted();
     if (prompt === undefined) return false;
     this.parts.host.promptDelivered(prompt.messageId);
     return true;
@@ -245,7 +245,7 @@ export class PiRuntime implements ThreadRuntime {
     const undelivered = [
       ...(started === undefined ? [] : [started.messageId]),
       ...this.steering.takeUndelivered(),
-      ...this.queue.settle(),
+      ...this.queue.takeUndelivered(),
     ];
     this.publishSession();
     return { failed: failed || started !== undefined, undelivered };
@@ -263,9 +263,9 @@ export class PiRuntime implements ThreadRuntime {
 
   /** What extensions put into pi's queue after it was cleared would ride along with the person's next prompt. */
   private dropLateWords(): void {
-    const late = this.queue.dropExtensionTexts();
+    const late = this.queue.dropExtensionMessages();
     if (late.length === 0) return;
-    this.parts.transcript.notice({
+    this.parts.transcript.addNotice({
       level: 'info',
       text: 'An extension’s message came while the run was being stopped, and was not sent.',
       detail: late.join('\n\n'),

@@ -34,9 +34,9 @@ export interface PiOptions {
   /** pi's folder; by default the person's own. */
   readonly agentDir?: string;
   readonly keys?: KeyStore;
-  /** Whether the embedded stand-in answers when no other model can; by default it does. */
+  /** Whether the demo model answers when no other model can; by default it does. */
   readonly offline?: boolean;
-  /** How fast the stand-in writes. */
+  /** How fast the demo model writes. */
   readonly pace?: Pace;
   /** What each command of a thread has in its environment besides. */
   readonly mark?: (threadId: ThreadId) => Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     const host = safeHost(options.host, log);
     const files = new StartupLocks(this.agentDir, { host, clock, log });
     const { value, word } = await files.during(this.start({ ...options, host }));
-    if (word !== undefined) value.transcript.notice({ level: 'warning', text: word });
+    if (word !== undefined) value.transcript.addNotice({ level: 'warning', text: word });
     return value.runtime;
   }
 
@@ -89,7 +89,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     await runtime.setModel(model);
   }
 
-  /** Takes a provider's key, or forgets it. Threads on the stand-in go over to a model of that provider. */
+  /** Takes a provider's key, or forgets it. Threads on the demo model go over to a model of that provider. */
   async setApiKey(provider: string, key: string | undefined): Promise<void> {
     const models = await this.models();
     await models.setKey(provider, key);

@@ -34,7 +34,7 @@ const outcomes: readonly DialogOutcome[] = [
 ];
 
 /** A question from a session file, or nothing when it is not as it was written: a card draws all of it. */
-export function dialogRecordIn(data: unknown): DialogRecord | undefined {
+export function parseDialogRecord(data: unknown): DialogRecord | undefined {
   if (!isRecord(data) || !isRecord(data['spec']) || !isRecord(data['ending'])) return undefined;
   const spec = specIn(data['spec']);
   const ending = endingIn(data['ending']);

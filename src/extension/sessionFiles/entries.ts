@@ -3,7 +3,7 @@ import { isRecord } from '../base/guards';
 import { oneLine } from '../../protocol/text/truncate';
 
 /** The newest version of session files that is understood here. */
-export const knownVersion = 3;
+export const latestKnownVersion = 3;
 
 export interface Header {
   readonly id: string;
@@ -26,7 +26,7 @@ export interface SessionContent {
   /** The name that was given last, on any branch. */
   readonly name: string | undefined;
   /** Lines that are no records. */
-  readonly damaged: number;
+  readonly damagedLines: number;
   /** The branch hangs on a record that is not there. */
   readonly cut: boolean;
 }
@@ -34,7 +34,7 @@ export interface SessionContent {
 /** Reads a session file. Rejects with an error whose message is for a person. */
 export async function readSession(file: string): Promise<SessionContent> {
   let header: Header | undefined;
-  let damaged = 0;
+  let damagedLines = 0;
   let last: Entry | undefined;
   let name: string | undefined;
   const entries = new Map<string, Entry>();
@@ -42,11 +42,11 @@ export async function readSession(file: string): Promise<SessionContent> {
     if (line.trim() === '') continue;
     const record = parseLine(line);
     if (record === undefined) {
-      damaged += 1;
+      damagedLines += 1;
     } else if (header === undefined) {
       header = headerOf(record);
       if (header === undefined) throw new Error('This file is no thread of pi.');
-      if (header.version > knownVersion) throw new Error(newerVersion);
+      if (header.version > latestKnownVersion) throw new Error(newerVersion);
     } else {
       const entry = recordEntry(record, last, entries.size);
       entries.set(entry.id, entry);
@@ -57,7 +57,7 @@ export async function readSession(file: string): Promise<SessionContent> {
   if (header === undefined) throw new Error('This file is no thread of pi.');
   const branch = branchTo(last, entries);
   const cut = branch[0]?.parentId !== undefined;
-  return { header, branch, name, damaged, cut };
+  return { header, branch, name, damagedLines, cut };
 }
 
 export const newerVersion = 'This thread was written by a newer pi than Enso knows.';

@@ -1,5 +1,5 @@
 import type { Item, NoticeItem, ToolItem } from '../../protocol/item';
-import { dialogEntryType, dialogRecordIn } from './dialogRecord';
+import { dialogEntryType, parseDialogRecord } from './dialogRecord';
 import { compactionText, cutOffText, errorNotice } from '../pi/transcript/problems';
 import { type Entry, originalPrompt } from './entries';
 import { callChanges, newToolItem, outcomeChanges } from '../pi/transcript/toolItems';
@@ -13,13 +13,13 @@ type Data = Readonly<Record<string, unknown>>;
  * @param folder the thread's working folder
  */
 export function itemsFromFile(branch: readonly Entry[], folder: string): Item[] {
-  const builder = new Builder(folder, omittedIn(branch));
+  const builder = new ItemBuilder(folder, omittedIn(branch));
   for (const entry of branch) builder.add(entry);
-  return distinct(builder.finish());
+  return withDistinctIds(builder.finish());
 }
 
 /** The same items with an id each: in a damaged file two records can have one. */
-export function distinct(items: Item[]): Item[] {
+export function withDistinctIds(items: Item[]): Item[] {
   const ids = new Set<string>();
   return items.map((item) => {
     let { id } = item;
@@ -38,7 +38,7 @@ function omittedIn(branch: readonly Entry[]): ReadonlySet<unknown> {
   );
 }
 
-class Builder {
+class ItemBuilder {
   private readonly items: Item[] = [];
   /** Where the calls of the last answer stand, by pi's ids. */
   private calls = new Map<string, number>();
@@ -195,7 +195,7 @@ class Builder {
   }
 
   private dialog(id: string, data: unknown): void {
-    const record = dialogRecordIn(data);
+    const record = parseDialogRecord(data);
     if (record === undefined) return;
     this.items.push({ kind: 'dialog', id, request: { ...record.spec, id }, ending: record.ending });
   }

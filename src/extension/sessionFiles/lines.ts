@@ -1,13 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 
-const chunkSize = 256 * 1024;
+const chunkBytes = 256 * 1024;
 
 /** Many pictures fit in it, and no text gets longer than the engine's own bound on one. */
-const longestLine = 256 * 1024 * 1024;
+const maxLineChars = 256 * 1024 * 1024;
 
 /** What stands for a line that is too long. It is no record either. */
-export const tooLong = '\u0000';
+export const tooLongLine = '\u0000';
 
 /**
  * The lines of a session file from its start, split at line feeds only: a text may hold other characters that end a line
@@ -18,19 +18,19 @@ export const tooLong = '\u0000';
 export async function* linesOf(
   file: string,
   end = Number.POSITIVE_INFINITY,
-  longest = longestLine,
+  longest = maxLineChars,
 ): AsyncGenerator<string> {
   const handle = await open(file, 'r');
   try {
     const decoder = new StringDecoder('utf8');
-    const buffer = Buffer.alloc(Math.min(chunkSize, end));
+    const buffer = Buffer.alloc(Math.min(chunkBytes, end));
     // The pieces of a line are joined once: a picture's line spans many chunks.
     let pieces: string[] = [];
     let length = 0;
     const add = (piece: string): void => {
       length += piece.length;
       if (length <= longest) pieces.push(piece);
-      else pieces = [tooLong];
+      else pieces = [tooLongLine];
     };
     for (let position = 0; position < end;) {
       const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - position), position);

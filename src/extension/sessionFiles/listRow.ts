@@ -1,7 +1,15 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { StoredThreadRow } from '../core/ports/stores';
-import { headerOf, knownVersion, nameOf, newerVersion, parseLine, originalPrompt, titleOf } from './entries';
+import {
+  headerOf,
+  latestKnownVersion,
+  nameOf,
+  newerVersion,
+  parseLine,
+  originalPrompt,
+  titleOf,
+} from './entries';
 import { idInName } from './fileNames';
 import { lastLinesOf, linesOf } from './lines';
 import { contentIn, textOf } from '../pi/transcript/messageContent';
@@ -23,7 +31,7 @@ export async function rowOf(file: string): Promise<SessionRow> {
   const threadId = idInName(basename(file));
   let changedAt = 0;
   try {
-    const { size, mtimeMs, isFile } = await facts(file);
+    const { size, mtimeMs, isFile } = await fileFacts(file);
     changedAt = mtimeMs;
     const bad = (problem: string) => ({ row: { threadId, title: '', changedAt, problem } });
     if (!isFile) return bad('This is no file.');
@@ -32,7 +40,7 @@ export async function rowOf(file: string): Promise<SessionRow> {
     const head = await readHead(file);
     if (head.header === undefined) return bad('This file is no thread of pi.');
     const { id, version, folder } = head.header;
-    if (version > knownVersion) return { ...bad(newerVersion), folder };
+    if (version > latestKnownVersion) return { ...bad(newerVersion), folder };
     const name = await lastName(file);
     return { row: { threadId: id, title: name ?? head.name ?? head.title, changedAt }, folder };
   } catch (error) {
@@ -41,7 +49,7 @@ export async function rowOf(file: string): Promise<SessionRow> {
   }
 }
 
-async function facts(file: string): Promise<{ size: number; mtimeMs: number; isFile: boolean }> {
+async function fileFacts(file: string): Promise<{ size: number; mtimeMs: number; isFile: boolean }> {
   const stats = await stat(file);
   return { size: stats.size, mtimeMs: stats.mtimeMs, isFile: stats.isFile() };
 }
@@ -57,20 +65,20 @@ async function isUtf16(file: string): Promise<boolean> {
   }
 }
 
-interface Head {
+interface FileHead {
   header: ReturnType<typeof headerOf>;
   name: string | undefined;
   title: string;
 }
 
 /** Goes on to the first words of a person, or to as far as a list may read. */
-async function readHead(file: string): Promise<Head> {
-  const head: Head = { header: undefined, name: undefined, title: '' };
+async function readHead(file: string): Promise<FileHead> {
+  const head: FileHead = { header: undefined, name: undefined, title: '' };
   for await (const line of linesOf(file, headBytes)) {
     const record = parseLine(line);
     if (record === undefined) {
       // A first prompt with a picture is longer than what is read of it; its words come first.
-      const words = head.header === undefined ? undefined : cutWords(line);
+      const words = head.header === undefined ? undefined : titleInCutLine(line);
       if (words === undefined) continue;
       return { ...head, title: words };
     }
@@ -88,7 +96,7 @@ async function readHead(file: string): Promise<Head> {
   return head;
 }
 
-function cutWords(line: string): string | undefined {
+function titleInCutLine(line: string): string | undefined {
   if (!/"role":"user"/.test(line)) return undefined;
   const text = /"type":"text","text":("(?:[^"\\]|\\.)*")/.exec(line)?.[1];
   if (text === undefined) return undefined;

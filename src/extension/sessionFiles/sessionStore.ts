@@ -4,8 +4,8 @@ import type { ThreadId } from '../../protocol/ids';
 import type { Item } from '../../protocol/item';
 import type { SessionInfo } from '../../protocol/session';
 import type { StoredThread, StoredThreadRow, StoredThreads } from '../core/ports/stores';
-import { itemsFromFile, distinct } from './itemsFromFile';
-import { offlineModelName, offlineProviderId } from '../pi/models/offline/offlineModel';
+import { itemsFromFile, withDistinctIds } from './itemsFromFile';
+import { demoModelName, demoProviderId } from '../pi/models/offline/offlineModel';
 import { agentFolder, sessionFolder } from '../pi/sdk/piPaths';
 import { rowOf } from './listRow';
 import { readSession, type Entry, type SessionContent, originalPrompt, titleOf } from './entries';
@@ -21,7 +21,7 @@ export interface StoreOptions {
 }
 
 /** How many files are looked at side by side for a list. */
-const atOnce = 8;
+const maxParallelReads = 8;
 
 /** Reads pi's session files without pi, so that looking at a thread runs nobody's code. */
 export class SessionStore implements StoredThreads {
@@ -34,7 +34,7 @@ export class SessionStore implements StoredThreads {
   async read(threadId: ThreadId): Promise<StoredThread | undefined> {
     for (const folder of this.options.folders()) {
       const file = await findSessionFile(await sessionFolder(this.agentDir, folder), threadId);
-      if (file !== undefined) return coldThread(await readSession(file), folder);
+      if (file !== undefined) return storedThread(await readSession(file), folder);
     }
     return undefined;
   }
@@ -57,7 +57,7 @@ export class SessionStore implements StoredThreads {
         if (row.folder === undefined || (await realPath(row.folder)) === here) rows.push(row.row);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, next));
+    await Promise.all(Array.from({ length: maxParallelReads }, next));
     return rows;
   }
 }
@@ -66,29 +66,29 @@ async function realPath(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }
 
-function coldThread(content: SessionContent, folder: string): StoredThread {
-  const { branch, damaged, cut } = content;
+function storedThread(content: SessionContent, folder: string): StoredThread {
+  const { branch, damagedLines, cut } = content;
   const items: Item[] = itemsFromFile(branch, folder);
-  if (cut || damaged > 0) {
+  if (cut || damagedLines > 0) {
     items.unshift({
       kind: 'notice',
       id: 'damaged',
       level: 'warning',
       text: cut
         ? 'The file of this thread is damaged. What came before this is not part of the conversation any more.'
-        : `The file of this thread is damaged: ${damaged === 1 ? 'one line' : `${damaged} lines`} could not be read.`,
+        : `The file of this thread is damaged: ${damagedLines === 1 ? 'one line' : `${damagedLines} lines`} could not be read.`,
     });
   }
-  return { items: distinct(items), session: sessionOf(content, folder) };
+  return { items: withDistinctIds(items), session: sessionOf(content, folder) };
 }
 
 function sessionOf({ branch, name }: SessionContent, folder: string): Partial<SessionInfo> {
   const chosen = branch.findLast(({ type }) => type === 'model_change')?.data;
-  const offline = chosen?.['provider'] === offlineProviderId;
-  const model = offline ? offlineModelName : chosen?.['modelId'];
+  const offline = chosen?.['provider'] === demoProviderId;
+  const model = offline ? demoModelName : chosen?.['modelId'];
   const thinking = branch.findLast(({ type }) => type === 'thinking_level_change')?.data['thinkingLevel'];
   return {
-    title: name ?? firstWords(branch),
+    title: name ?? firstPrompt(branch),
     folder,
     ...(typeof model === 'string' ? { model, offline } : {}),
     // Of a model that cannot think pi says “off”, too.
@@ -96,7 +96,7 @@ function sessionOf({ branch, name }: SessionContent, folder: string): Partial<Se
   };
 }
 
-function firstWords(branch: readonly Entry[]): string {
+function firstPrompt(branch: readonly Entry[]): string {
   for (const { type, data } of branch) {
     const message = data['message'];
     if (type === 'message' && isRecord(message) && message['role'] === 'user') {

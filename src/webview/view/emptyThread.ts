@@ -21,12 +21,12 @@ export function emptyThread(ui: ViewState, session: SessionInfo): TemplateResult
     ${
       session.offline === true
         ? html`<p class="offline">
-              An offline stand-in answers, no language model. It does small things with pi’s real tools.
+              An offline demo model answers, no language model. It does small things with pi’s real tools.
             </p>
             ${ways(ui)}`
         : session.model === undefined
           ? html`<p class="offline">
-                Use pi’s own sign-in or a key, or just try it: without one an offline stand-in answers.
+                Use pi’s own sign-in or a key, or just try it: without one an offline demo model answers.
               </p>
               ${ways(ui)}`
           : nothing

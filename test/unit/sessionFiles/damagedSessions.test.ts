@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Item } from '../../../src/protocol/item';
 import { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
 import { sessionFolder } from '../../../src/extension/pi/sdk/piPaths';
-import { linesOf, tooLong } from '../../../src/extension/sessionFiles/lines';
+import { linesOf, tooLongLine } from '../../../src/extension/sessionFiles/lines';
 
 describe('a session file that is not as pi wrote it', () => {
   let root: string;
@@ -123,6 +123,6 @@ describe('a session file that is not as pi wrote it', () => {
     writeFileSync(file, `a\n${'b'.repeat(600_000)}\nc\n`);
     const lines: string[] = [];
     for await (const line of linesOf(file, Number.POSITIVE_INFINITY, 100_000)) lines.push(line);
-    assert.deepEqual(lines, ['a', tooLong, 'c']);
+    assert.deepEqual(lines, ['a', tooLongLine, 'c']);
   });
 });

@@ -8,15 +8,15 @@ import type { Transcript } from '../transcript/transcript';
 export interface ShellCommand {
   readonly command: string;
   /** The model never hears of it. */
-  readonly apart: boolean;
+  readonly excludeFromContext: boolean;
 }
 
 /** A text that a person's own shell is to run: `!command`, or `!!command` to keep it from the model. */
 export function shellCommand(text: string): ShellCommand | undefined {
   if (!text.startsWith('!')) return undefined;
-  const apart = text.startsWith('!!');
-  const command = text.slice(apart ? 2 : 1).trim();
-  return command === '' ? undefined : { command, apart };
+  const excludeFromContext = text.startsWith('!!');
+  const command = text.slice(excludeFromContext ? 2 : 1).trim();
+  return command === '' ? undefined : { command, excludeFromContext };
 }
 
 /** The shell of a person's own commands, with the environment that they would have in a terminal, and a mark. */
@@ -56,29 +56,29 @@ export async function runShell(
   const shell = shellCommand(prompt.text);
   if (shell === undefined) return { reason: 'There is no command after the exclamation mark.' };
   if (prompt.images.length > 0) return { reason: 'A command takes no pictures.' };
-  const { command, apart } = shell;
+  const { command, excludeFromContext } = shell;
   const cwd = session.sessionManager.getCwd();
   // An extension may run it elsewhere, or in its own way. One that throws has been named by then.
   const other = await session.extensionRunner
-    .emitUserBash({ type: 'user_bash', command, excludeFromContext: apart, cwd })
+    .emitUserBash({ type: 'user_bash', command, excludeFromContext, cwd })
     .catch(() => 'failed' as const);
   if (other === 'failed') return { reason: 'An extension that has a say in commands failed.' };
   began();
-  const item = transcript.shell(command);
+  const item = transcript.startShellItem(command);
   if (other?.result !== undefined) {
-    session.recordBashResult(command, other.result, { excludeFromContext: apart });
-    item.ended({ ...other.result, exitCode: other.result.exitCode });
+    session.recordBashResult(command, other.result, { excludeFromContext });
+    item.end({ ...other.result, exitCode: other.result.exitCode });
     return undefined;
   }
   try {
-    const result = await session.executeBash(command, (delta) => item.grew(delta), {
-      excludeFromContext: apart,
+    const result = await session.executeBash(command, (delta) => item.append(delta), {
+      excludeFromContext,
       operations: other?.operations ?? operations,
     });
-    item.ended({ ...result, exitCode: result.exitCode });
+    item.end({ ...result, exitCode: result.exitCode });
   } catch (error) {
-    item.failed();
-    transcript.notice({ level: 'error', text: 'The command could not be run.', detail: messageOf(error) });
+    item.fail();
+    transcript.addNotice({ level: 'error', text: 'The command could not be run.', detail: messageOf(error) });
   }
   return undefined;
 }

@@ -42,19 +42,19 @@ export function listCommands(session: AgentSession): SlashCommand[] {
   const extension = session.extensionRunner.getRegisteredCommands().map((command): SlashCommand => ({
     name: command.invocationName,
     kind: 'extension',
-    ...described(command.description),
+    ...descriptionOf(command.description),
     ...(typeof command.getArgumentCompletions === 'function' ? { completes: true } : {}),
   }));
   const templates = session.promptTemplates.map((template): SlashCommand => ({
     name: template.name,
     kind: 'template',
-    ...described(template.description),
+    ...descriptionOf(template.description),
     ...(template.argumentHint === undefined ? {} : { hint: template.argumentHint }),
   }));
   const skills = session.resourceLoader.getSkills().skills.map((skill): SlashCommand => ({
     name: `skill:${skill.name}`,
     kind: 'skill',
-    ...described(skill.description),
+    ...descriptionOf(skill.description),
   }));
   return [...own, ...extension, ...templates, ...skills];
 }
@@ -63,6 +63,6 @@ function hasSkill(session: AgentSession, name: string): boolean {
   return session.resourceLoader.getSkills().skills.some((skill) => skill.name === name);
 }
 
-function described(description: string | undefined): { description?: string } {
+function descriptionOf(description: string | undefined): { description?: string } {
   return description === undefined || description === '' ? {} : { description };
 }

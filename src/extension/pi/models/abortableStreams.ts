@@ -6,7 +6,7 @@ import { emptyMessage } from '../sdk/emptyMessage';
 type Stream = ReturnType<ModelRuntime['streamSimple']>;
 
 /** How many turns of the event loop a provider has after a stop to end its answer itself. */
-const turnsToEnd = 20;
+const maxTurnsAfterAbort = 20;
 
 /**
  * Lets every answer end with its stop, whatever its provider does: pi waits for the end of a stream for ever. An answer
@@ -16,12 +16,12 @@ export function endStreamsOnAbort(runtime: ModelRuntime): void {
   const streamSimple = runtime.streamSimple.bind(runtime);
   runtime.streamSimple = (model, context, options) => {
     const stream = streamSimple(model, context, options);
-    if (options?.signal !== undefined) watch(stream, model, options.signal);
+    if (options?.signal !== undefined) endOnAbort(stream, model, options.signal);
     return stream;
   };
 }
 
-function watch(
+function endOnAbort(
   stream: Stream,
   model: Parameters<ModelRuntime['streamSimple']>[0],
   signal: AbortSignal,
@@ -33,7 +33,7 @@ function watch(
     push(event);
   };
   const stopped = async (): Promise<void> => {
-    for (let turns = 0; turns < turnsToEnd; turns++) await turn();
+    for (let turns = 0; turns < maxTurnsAfterAbort; turns++) await turn();
     // A stream that is over takes no more events, and this one is over then: what the provider still says is dropped.
     const message = partial ?? emptyMessage(model, 'aborted');
     const error = { ...message, stopReason: 'aborted', errorMessage: 'Request was aborted' } as const;

@@ -3,11 +3,11 @@ import type { Provider } from '@earendil-works/pi-ai';
 import type { AgentSession, ModelRuntime } from '@earendil-works/pi-coding-agent';
 import { endStreamsOnAbort } from './abortableStreams';
 import type { Pi } from '../sdk/loadPi';
-import { offlineProvider, offlineProviderId, type Pace } from './offline/offlineModel';
+import { demoProvider, demoProviderId, type Pace } from './offline/offlineModel';
 
 export type PiModel = NonNullable<AgentSession['model']>;
 
-/** Keys that a person gave to this editor. They never reach pi's own files. */
+/** API keys entered in this editor. They never reach pi's own files. */
 export interface KeyStore {
   /** By the provider's id. */
   load(): Promise<Readonly<Record<string, string>>>;
@@ -17,14 +17,14 @@ export interface KeyStore {
 export interface ModelOptions {
   readonly agentDir: string;
   readonly keys?: KeyStore;
-  /** Whether the embedded stand-in answers when no other model can. */
+  /** Whether the demo model answers when no other model can. */
   readonly offline: boolean;
   readonly pace?: Pace;
-  /** Providers beside those that pi knows. */
+  /** Providers in addition to pi's own. */
   readonly providers?: () => Promise<readonly Provider[]>;
 }
 
-/** A model that can be chosen now. */
+/** A model that the user can choose now. */
 export interface ModelChoice {
   readonly provider: string;
   readonly id: string;
@@ -33,7 +33,7 @@ export interface ModelChoice {
   readonly offline: boolean;
 }
 
-/** Models and keys, the same for all threads. */
+/** Models and keys, shared by all threads. */
 export class Models {
   private constructor(
     readonly runtime: ModelRuntime,
@@ -51,30 +51,30 @@ export class Models {
     for (const [provider, key] of Object.entries((await options.keys?.load()) ?? {})) {
       await runtime.setRuntimeApiKey(provider, key);
     }
-    const added = [...((await options.providers?.()) ?? [])];
-    if (options.offline) added.push(offlineProvider(pi, options.pace));
-    for (const provider of added) runtime.registerNativeProvider(provider);
-    await settled(runtime, added);
+    const addedProviders = [...((await options.providers?.()) ?? [])];
+    if (options.offline) addedProviders.push(demoProvider(pi, options.pace));
+    for (const provider of addedProviders) runtime.registerNativeProvider(provider);
+    await waitForProviders(runtime, addedProviders);
     return new Models(runtime, options);
   }
 
-  /** What can answer now, the stand-in last. */
+  /** Returns the models that can answer now, the demo model last. */
   list(): readonly ModelChoice[] {
     const choices = this.runtime.getAvailableSnapshot().map((model) => ({
       provider: model.provider,
       id: model.id,
       name: model.name,
       providerName: this.runtime.getProvider(model.provider)?.name ?? model.provider,
-      offline: model.provider === offlineProviderId,
+      offline: model.provider === demoProviderId,
     }));
     return choices.sort((a, b) => Number(a.offline) - Number(b.offline));
   }
 
-  /** Providers that take a key, by name. */
+  /** Returns the providers that accept an API key, sorted by name. */
   providers(): readonly { readonly id: string; readonly name: string; readonly configured: boolean }[] {
     return this.runtime
       .getProviders()
-      .filter(({ id, auth }) => id !== offlineProviderId && auth.apiKey !== undefined)
+      .filter(({ id, auth }) => id !== demoProviderId && auth.apiKey !== undefined)
       .map(({ id, name }) => ({ id, name, configured: this.runtime.getProviderAuthStatus(id).configured }))
       .sort((a, b) => a.name.localeCompare(b.name));
   }
@@ -83,13 +83,13 @@ export class Models {
     return this.runtime.getModel(provider, id);
   }
 
-  /** The stand-in, when nothing else could answer. */
+  /** Returns the demo model when no other model can answer. */
   demoModel(): PiModel | undefined {
     if (this.list().some(({ offline }) => !offline)) return undefined;
-    return this.runtime.getModels(offlineProviderId)[0];
+    return this.runtime.getModels(demoProviderId)[0];
   }
 
-  /** Takes a key, or forgets it. Rejects with an error for a person; the key is in none. */
+  /** Saves or removes a key. Rejects with a message for the user, which never contains the key. */
   async setKey(provider: string, key: string | undefined): Promise<void> {
     const cleaned = key === undefined ? undefined : cleanKey(key);
     if (cleaned === undefined) await this.runtime.removeRuntimeApiKey(provider);
@@ -98,16 +98,18 @@ export class Models {
   }
 }
 
+const maxProviderChecks = 20;
+
 /**
- * pi looks at new providers some time later, and a look that another overtakes comes to nothing. A session that starts
- * before one has been heard of finds no model.
+ * Waits until pi knows the added providers. pi checks new providers in the background and drops a check that a later one
+ * overtakes; a session that starts before the first result finds no model.
  */
-async function settled(runtime: ModelRuntime, added: readonly Provider[]): Promise<void> {
+async function waitForProviders(runtime: ModelRuntime, added: readonly Provider[]): Promise<void> {
   const known = () => added.every(({ id }) => runtime.hasConfiguredAuth(id));
-  for (let looks = 0; looks < 20 && !known(); looks++) await runtime.getAvailable();
+  for (let checks = 0; checks < maxProviderChecks && !known(); checks++) await runtime.getAvailable();
 }
 
-/** A key without what comes along when it is copied. */
+/** Returns a key without the spaces, invisible characters and quotes that copying adds. */
 export function cleanKey(key: string): string {
   const cleaned = key.replace(/[\s\u200b-\u200f\u2060\ufeff]/g, '').replace(/^["'“”‘’`]+|["'“”‘’`]+$/g, '');
   if (cleaned === '') throw new Error('That is no key: it is empty.');

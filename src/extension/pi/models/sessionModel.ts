@@ -1,18 +1,18 @@
 import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
 import type { Models } from './models';
-import { offlineProviderId } from './offline/offlineModel';
+import { demoProviderId } from './offline/offlineModel';
 
-/** A thread that began on the stand-in goes on with a model as soon as there is one. */
+/** Moves a thread from the demo model to a real one as soon as one is available. */
 export async function replaceDemoModel(session: AgentSession, models: Models): Promise<void> {
-  if (session.model?.provider !== offlineProviderId) return;
-  const better = models.list().find(({ offline }) => !offline);
-  const model = better === undefined ? undefined : models.find(better.provider, better.id);
+  if (session.model?.provider !== demoProviderId) return;
+  const choice = models.list().find(({ offline }) => !offline);
+  const model = choice === undefined ? undefined : models.find(choice.provider, choice.id);
   if (model !== undefined) await session.setModel(model);
 }
 
-/** What to tell a person whose thread had a model that can't be used any more; nothing when all is as it was. */
+/** Returns a message when the thread's model is no longer available, otherwise undefined. */
 export function modelChange(session: AgentSession, before: SessionModel | undefined): string | undefined {
-  if (before === undefined || before.provider === offlineProviderId) return undefined;
+  if (before === undefined || before.provider === demoProviderId) return undefined;
   const now = modelOf(session);
   if (now?.provider === before.provider && now.id === before.modelId) return undefined;
   const other = now === undefined ? 'Choose another one.' : `It goes on with ${now.name}.`;
@@ -24,13 +24,13 @@ interface SessionModel {
   readonly modelId: string;
 }
 
-/** The model of a conversation that is gone on with. */
+/** Returns the model of a conversation that is being continued. */
 export function modelBefore(manager: SessionManager): SessionModel | undefined {
   const { messages, model } = manager.buildSessionContext();
   return messages.length === 0 || model === null ? undefined : model;
 }
 
-/** pi stands a model called “unknown” in where there is none. */
+/** Returns the session's model. pi uses a placeholder called “unknown” when a session has none. */
 export function modelOf(session: AgentSession): NonNullable<AgentSession['model']> | undefined {
   const { model } = session;
   return model === undefined || model.provider === 'unknown' ? undefined : model;

@@ -68,13 +68,13 @@ export class PiQueue {
   }
 
   /** To be called in a call of pi's that has not queued the prompt: what it queues from now on is others'. */
-  notQueued(): void {
+  markNotQueued(): void {
     const call = this.calls.getStore();
     if (call !== undefined) call.expected = false;
   }
 
   /** pi begins this message: if it was queued here, it no longer is. */
-  delivered(message: Queued): AdmittedPrompt | undefined {
+  takeDelivered(message: Queued): AdmittedPrompt | undefined {
     for (const list of [this.steering, this.followUps]) {
       const index = list.findIndex((entry) => entry.message === message);
       if (index >= 0) return list.splice(index, 1)[0]?.prompt;
@@ -100,7 +100,7 @@ export class PiQueue {
   }
 
   /** The run is over: prompts that were handed over in it and not said. Words of extensions stay in pi's queue. */
-  settle(): MessageId[] {
+  takeUndelivered(): MessageId[] {
     const undelivered = [...this.steering, ...this.followUps].flatMap(({ prompt }) =>
       prompt === undefined ? [] : [prompt.messageId],
     );
@@ -109,7 +109,7 @@ export class PiQueue {
   }
 
   /** Takes the words of extensions out of pi's queues and gives their texts. */
-  dropExtensionTexts(): string[] {
+  dropExtensionMessages(): string[] {
     const words = [...this.steering, ...this.followUps].filter(({ prompt }) => prompt === undefined);
     if (words.length === 0) return [];
     this.requeue(({ prompt }) => prompt !== undefined);

@@ -20,7 +20,7 @@ export class RunLifecycle {
   }
 
   /** Resolves when no run is open. */
-  async over(): Promise<void> {
+  async whenSettled(): Promise<void> {
     await this.open?.promise;
   }
 

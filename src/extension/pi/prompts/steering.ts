@@ -37,7 +37,7 @@ export class Steering {
   }
 
   /** What an extension still looks at, and pi doesn't have yet. */
-  takeBack(): AdmittedPrompt[] {
+  withdraw(): AdmittedPrompt[] {
     if (this.delivering === undefined || this.delivering.takenBack) return [];
     this.delivering.takenBack = true;
     return [this.delivering.prompt];

@@ -23,9 +23,9 @@ export class Submissions {
   private readonly work = new Set<Promise<void>>();
   private readonly commands = new Set<Promise<void>>();
   /** Extensions' commands that run, by their prompts. */
-  private readonly running = new Map<AdmittedPrompt, string>();
+  private readonly activeCommands = new Map<AdmittedPrompt, string>();
   /** The prompt that pi has accepted and not begun to say. */
-  private starting: AdmittedPrompt | undefined;
+  private acceptedPrompt: AdmittedPrompt | undefined;
   private stops = 0;
 
   constructor(
@@ -39,7 +39,7 @@ export class Submissions {
   prompt(prompt: AdmittedPrompt, admission: Admission): void {
     const pending: Pending = { prompt, stop: new Deferred(), stopped: false };
     this.pending.add(pending);
-    this.track(this.work, this.submit(pending, once(admission)));
+    this.trackWork(this.work, this.submit(pending, once(admission)));
   }
 
   /** Runs an extension's command, also beside a run: its acceptance is its completion. */
@@ -51,19 +51,19 @@ export class Submissions {
       const busy = () => this.runLifecycle.active;
       const alone = !busy();
       const { name } = splitCommand(prompt.text);
-      if (alone) transcript.show({ kind: 'command', name });
-      this.running.set(prompt, name);
+      if (alone) transcript.showActivity({ kind: 'command', name });
+      this.activeCommands.set(prompt, name);
       try {
         await this.session.prompt(prompt.text, { images: imagesFor(prompt), source: 'interactive' });
         answer.accepted('handled');
       } catch (error) {
         answer.rejected(refusalOf(error));
       } finally {
-        this.running.delete(prompt);
+        this.activeCommands.delete(prompt);
       }
-      if (alone && !busy()) transcript.show(undefined);
+      if (alone && !busy()) transcript.showActivity(undefined);
     };
-    this.track(this.commands, run());
+    this.trackWork(this.commands, run());
   }
 
   /** Runs a command that has the agent's place meanwhile. What `run` resolves with is a refusal. */
@@ -80,12 +80,12 @@ export class Submissions {
       if (refusal === undefined) admission.accepted('handled');
       else admission.rejected(refusal);
     };
-    this.track(this.commands, work());
+    this.trackWork(this.commands, work());
   }
 
   /** The extensions' commands that run, as they are typed. */
-  get commandsAtWork(): readonly string[] {
-    return [...this.running.values()].map((name) => `/${name}`);
+  get runningCommands(): readonly string[] {
+    return [...this.activeCommands.values()].map((name) => `/${name}`);
   }
 
   /** Whatever pi has not accepted yet shall not start. */
@@ -98,9 +98,9 @@ export class Submissions {
   }
 
   takeAccepted(): AdmittedPrompt | undefined {
-    const { starting } = this;
-    this.starting = undefined;
-    return starting;
+    const { acceptedPrompt } = this;
+    this.acceptedPrompt = undefined;
+    return acceptedPrompt;
   }
 
   async idle(): Promise<void> {
@@ -129,8 +129,8 @@ export class Submissions {
       const taken = (how: 'started' | 'queued' | 'handled'): void => {
         fate.accepted = true;
         this.pending.delete(pending);
-        if (how !== 'queued') this.queue.notQueued();
-        if (how === 'started') this.starting = prompt;
+        if (how !== 'queued') this.queue.markNotQueued();
+        if (how === 'started') this.acceptedPrompt = prompt;
         answer.accepted(how === 'handled' ? 'handled' : 'started');
         // pi forgets a stop that came before this.
         if (isStopped(pending) && how === 'started') void this.session.abort();
@@ -159,7 +159,7 @@ export class Submissions {
   /** pi's last word of a run may be missing: a provider that throws, a prompt that fails after it was accepted. */
   private settleIfIdle(): void {
     if (this.session.isStreaming || this.session.agent.state.isStreaming) return;
-    if (this.starting !== undefined) this.runLifecycle.started();
+    if (this.acceptedPrompt !== undefined) this.runLifecycle.started();
     queueMicrotask(() => {
       if (!this.session.isStreaming && !this.session.agent.state.isStreaming)
         this.runLifecycle.settled(false);
@@ -169,10 +169,10 @@ export class Submissions {
   /** While pi tells extensions that a run is over, it puts off new prompts and doesn't say what became of them. */
   private async afterSettling(): Promise<void> {
     if (!this.runLifecycle.active || this.session.isStreaming || this.session.agent.state.isStreaming) return;
-    await this.runLifecycle.over();
+    await this.runLifecycle.whenSettled();
   }
 
-  private track(set: Set<Promise<void>>, work: Promise<void>): void {
+  private trackWork(set: Set<Promise<void>>, work: Promise<void>): void {
     set.add(work);
     void work.finally(() => set.delete(work));
   }

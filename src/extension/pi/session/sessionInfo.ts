@@ -1,6 +1,6 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { SessionInfo, Usage } from '../../../protocol/session';
-import { offlineProviderId } from '../models/offline/offlineModel';
+import { demoProviderId } from '../models/offline/offlineModel';
 import { listCommands } from '../commands/slashCommands';
 import { contentIn, textOf } from '../transcript/messageContent';
 import { titleOf } from '../../sessionFiles/entries';
@@ -12,7 +12,7 @@ export function sessionInfo(session: AgentSession): Partial<SessionInfo> {
   return {
     title: titleOfSession(session),
     ...(model === undefined ? {} : { model: model.name }),
-    offline: model?.provider === offlineProviderId,
+    offline: model?.provider === demoProviderId,
     ...(session.supportsThinking() ? { thinking: session.thinkingLevel } : {}),
     ...usageOf(session),
     commands: listCommands(session),

@@ -82,13 +82,13 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     ...options,
     dryRun: new DryRun(pi, folder),
     ask: async (spec: DialogSpec, asking: AskOptions): Promise<DialogEnding> => {
-      transcript.asking(true);
+      transcript.setAwaitingApproval(true);
       try {
         const ending = await host.ask(spec, asking);
         record(dialogRecord(spec, ending));
         return ending;
       } finally {
-        transcript.asking(false);
+        transcript.setAwaitingApproval(false);
       }
     },
   });
@@ -109,7 +109,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     }),
   });
   await loader.reload();
-  const standIn = models.demoModel();
+  const demoModel = models.demoModel();
   const before = modelBefore(manager);
   const { session } = await pi.createAgentSession({
     cwd: folder,
@@ -118,7 +118,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     settingsManager: settings,
     resourceLoader: loader,
     sessionManager: manager,
-    ...(standIn === undefined ? {} : { model: standIn }),
+    ...(demoModel === undefined ? {} : { model: demoModel }),
   });
   serializePrompts(session);
   await replaceDemoModel(session, models);
@@ -140,13 +140,13 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       failures.add(`${source} completions`);
       log.warn(`the completions of the extension ${source} ${why}`);
       const text = `The completions of ${source} ${why}.`;
-      transcript.notice({ level: 'warning', text, ...(detail === undefined ? {} : { detail }), source });
+      transcript.addNotice({ level: 'warning', text, ...(detail === undefined ? {} : { detail }), source });
     },
   });
   const sayings = new NotifyLimiter({
     clock: options.clock,
     toast: (toast) => host.toast(toast),
-    notice: (notice) => transcript.notice(notice),
+    notice: (notice) => transcript.addNotice(notice),
     change: (id, patch) => host.observe({ type: 'item-changed', id, patch }),
   });
   let forgetShown = (): void => undefined;
@@ -164,7 +164,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       const source = asker() ?? 'An extension';
       if (!options.firstReport(`${source}: ${what}`)) return;
       log.info(`the extension ${source} wants ${what}, which only a terminal has`);
-      transcript.notice({
+      transcript.addNotice({
         level: 'info',
         text: `${source} wants ${what}, which pi has in a terminal only. The rest of it works.`,
         source,
@@ -175,7 +175,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     options.extensionsLoaded(extensionPaths());
     for (const { path, error } of loader.getExtensions().errors) {
       const source = extensionName(path);
-      transcript.notice({
+      transcript.addNotice({
         level: 'warning',
         text: / conflicts with /.test(error)
           ? `The extension ${source} has something that another one has, too.`
@@ -190,7 +190,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       if (told.has(scope)) continue;
       told.add(scope);
       log.warn(`pi's ${scope} settings can't be read: ${messageOf(error)}`);
-      transcript.notice({
+      transcript.addNotice({
         level: 'warning',
         text: `pi’s ${scope === 'global' ? 'own' : 'workspace'} settings can’t be read, so they are left out.`,
         detail: messageOf(error),
@@ -218,7 +218,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       loaded();
       const change = modelChange(session, before);
       if (change !== undefined) {
-        transcript.notice({ level: 'warning', text: change, next: ['choose-model', 'set-key'] });
+        transcript.addNotice({ level: 'warning', text: change, next: ['choose-model', 'set-key'] });
       }
       await session.bindExtensions({
         uiContext: ui,
@@ -242,7 +242,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
           if (!extensionPath.startsWith('command:') && failures.has(failure)) return;
           failures.add(failure);
           log.warn(`the extension ${source} failed in ${event}`);
-          transcript.notice({
+          transcript.addNotice({
             level: 'warning',
             text: `The extension ${source} failed.`,
             detail: error,

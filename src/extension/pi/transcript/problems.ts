@@ -9,14 +9,14 @@ export interface Problem {
   readonly next: readonly NextStep[];
 }
 
-interface Kind {
+interface ProblemKind {
   readonly pattern: RegExp;
   readonly text: string;
   readonly next: readonly NextStep[];
 }
 
 /** What went wrong on this machine: pi takes an error of writing the session for one of the model's. */
-const local: readonly Kind[] = [
+const localProblems: readonly ProblemKind[] = [
   {
     pattern: /\b(?:ENOSPC|EDQUOT)\b/,
     text: 'The disk is full, so pi could not write the conversation down.',
@@ -30,7 +30,7 @@ const local: readonly Kind[] = [
 ];
 
 /** What providers' errors are about, the more telling first. */
-const kinds: readonly Kind[] = [
+const providerProblems: readonly ProblemKind[] = [
   {
     pattern: /context.{0,20}(?:length|window|overflow)|prompt is too long|too many tokens|maximum context/i,
     text: 'The conversation is too long for this model.',
@@ -74,9 +74,9 @@ const kinds: readonly Kind[] = [
 export function modelProblem(message: string | undefined): Problem {
   const said = cleanMessage(message ?? '');
   const detail = oneLine(said, 600);
-  const here = local.find(({ pattern }) => pattern.test(said));
+  const here = localProblems.find(({ pattern }) => pattern.test(said));
   if (here !== undefined) return { text: here.text, detail, next: here.next };
-  const kind = kinds.find(({ pattern }) => pattern.test(said));
+  const kind = providerProblems.find(({ pattern }) => pattern.test(said));
   // A port is none.
   const status = /(?<![:.\d])[45]\d\d\b/.exec(said)?.[0];
   const text = kind?.text ?? 'The model answered with an error.';
@@ -116,10 +116,10 @@ export function refusalOf(error: unknown): PromptRefusal {
 
 /** A provider's error message without pages of HTML and without whatever looks like a key. */
 export function cleanMessage(message: string): string {
-  return withoutSecrets(withoutPages(message));
+  return removeSecrets(removeHtml(message));
 }
 
-function withoutPages(text: string): string {
+function removeHtml(text: string): string {
   // Cut before it is searched: such pages run to many kilobytes.
   const start = text.slice(0, 20_000).search(/<!doctype|<html|<head|<body/i);
   if (start < 0) return text.slice(0, 20_000);
@@ -128,7 +128,7 @@ function withoutPages(text: string): string {
 }
 
 /** Leaves out whatever looks like a key or a part of one. */
-export function withoutSecrets(text: string): string {
+export function removeSecrets(text: string): string {
   return text
     .replace(/\b(?:sk|pk|rk|xai|gsk|key|ghp|gho|glpat|AIza|AKIA)[-_][\w*.…-]{3,}/gi, '[key]')
     .replace(/\b(?:AIza|AKIA)[\w-]{8,}/g, '[key]')

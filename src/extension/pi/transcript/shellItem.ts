@@ -11,12 +11,12 @@ export interface ShellEnding {
 }
 
 /** Characters of output that are kept in view while a command runs; pi cuts the whole to less in the end. */
-const atMost = 100_000;
+const maxShownChars = 100_000;
 
 /** A person's own command as an item of the transcript: drawn like the same command of the agent. */
 export class ShellItem {
   private readonly id: ItemId;
-  private readonly since: number;
+  private readonly startedAt: number;
   private text = '';
 
   constructor(
@@ -29,28 +29,28 @@ export class ShellItem {
     },
   ) {
     this.id = options.newId();
-    this.since = options.now();
+    this.startedAt = options.now();
     const about = callChanges('bash', { command }, options.folder);
-    const item = { ...newToolItem(this.id, 'bash', 'running'), ...about, startedAt: this.since };
+    const item = { ...newToolItem(this.id, 'bash', 'running'), ...about, startedAt: this.startedAt };
     options.observe({ type: 'item-added', item });
     const { subject } = item;
     options.observe({
       type: 'activity',
-      activity: { kind: 'tool', name: 'bash', subject, since: this.since },
+      activity: { kind: 'tool', name: 'bash', subject, since: this.startedAt },
     });
   }
 
-  grew(delta: string): void {
-    if (this.text.length + delta.length <= atMost) {
+  append(delta: string): void {
+    if (this.text.length + delta.length <= maxShownChars) {
       this.text += delta;
       this.options.observe({ type: 'text-delta', id: this.id, delta });
       return;
     }
-    this.text = (this.text + delta).slice(-atMost / 2).toWellFormed();
+    this.text = (this.text + delta).slice(-maxShownChars / 2).toWellFormed();
     this.options.observe({ type: 'item-changed', id: this.id, patch: { text: this.text } });
   }
 
-  ended({ output, exitCode, cancelled }: ShellEnding): void {
+  end({ output, exitCode, cancelled }: ShellEnding): void {
     const failed = exitCode !== undefined && exitCode !== 0;
     const text = textOf(output);
     this.options.observe({
@@ -60,14 +60,14 @@ export class ShellItem {
         state: cancelled ? 'aborted' : failed ? 'failed' : 'done',
         ...(text === this.text ? {} : { text }),
         ...(exitCode === undefined ? {} : { exitCode }),
-        durationMs: this.options.now() - this.since,
+        durationMs: this.options.now() - this.startedAt,
       },
     });
     this.options.observe({ type: 'activity', activity: undefined });
   }
 
   /** It could not even be started. */
-  failed(): void {
+  fail(): void {
     this.options.observe({ type: 'item-changed', id: this.id, patch: { state: 'failed' } });
     this.options.observe({ type: 'activity', activity: undefined });
   }

@@ -13,7 +13,7 @@ interface Call {
   text: string;
   since: number;
   /** It has been told to run, and a person is asked first. */
-  asked: boolean;
+  awaitingApproval: boolean;
 }
 
 /** The tool calls of the run, as items of the transcript. */
@@ -30,12 +30,12 @@ export class ToolCalls {
 
   /** The call that began last and still runs. */
   get running(): { readonly name: string; readonly subject: string; readonly since: number } | undefined {
-    return [...this.calls.values()].findLast(goesOn);
+    return [...this.calls.values()].findLast(isActive);
   }
 
   /** The names of all calls that run. */
   get allRunning(): readonly string[] {
-    return [...this.calls.values()].flatMap((call) => (goesOn(call) ? [call.name] : []));
+    return [...this.calls.values()].flatMap((call) => (isActive(call) ? [call.name] : []));
   }
 
   /** A new answer begins: the calls of the one before have ended, told or not. Providers may use their ids again. */
@@ -64,19 +64,19 @@ export class ToolCalls {
   }
 
   /** A person is asked about a call. pi asks about all calls of an answer before it does any, so none of them runs. */
-  asked(): void {
+  pauseForApproval(): void {
     for (const call of this.calls.values()) {
       if (call.state !== 'running') continue;
-      call.asked = true;
+      call.awaitingApproval = true;
       this.change(call, { state: 'waiting' });
     }
   }
 
   /** The question is over, whatever came of it: pi tells next of a call that is not to be done. */
-  answered(): void {
+  resumeAfterApproval(): void {
     for (const call of this.calls.values()) {
-      if (!call.asked) continue;
-      call.asked = false;
+      if (!call.awaitingApproval) continue;
+      call.awaitingApproval = false;
       if (isOver(call)) continue;
       call.since = this.now();
       this.change(call, { state: 'running', startedAt: call.since });
@@ -86,7 +86,7 @@ export class ToolCalls {
   /** `content` is all that the tool has to show by now, or the tail of it. */
   progressed(callId: string, content: readonly ContentBlock[]): void {
     const call = this.calls.get(callId);
-    if (call === undefined || !goesOn(call)) return;
+    if (call === undefined || !isActive(call)) return;
     const text = textOf(content);
     if (text === call.text) return;
     if (text.startsWith(call.text)) {
@@ -121,7 +121,7 @@ export class ToolCalls {
       state,
       text: '',
       since: this.now(),
-      asked: false,
+      awaitingApproval: false,
     };
     this.calls.set(callId, call);
     this.observe({ type: 'item-added', item: newToolItem(call.id, name, state) });
@@ -135,8 +135,8 @@ export class ToolCalls {
   }
 }
 
-function goesOn({ state, asked }: Call): boolean {
-  return state === 'running' || (asked && state === 'waiting');
+function isActive({ state, awaitingApproval }: Call): boolean {
+  return state === 'running' || (awaitingApproval && state === 'waiting');
 }
 
 function isOver({ state }: Call): boolean {

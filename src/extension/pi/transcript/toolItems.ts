@@ -15,9 +15,9 @@ export interface ToolOutcome {
 }
 
 /** Longer arguments are cut: a panel shows them folded, and the file has them. */
-const inputLimit = 200_000;
+const maxInputChars = 200_000;
 
-type Changes = Partial<Omit<ToolItem, 'kind' | 'id'>>;
+type ToolChanges = Partial<Omit<ToolItem, 'kind' | 'id'>>;
 
 /** A tool call's item, as soon as its name is known. */
 export function newToolItem(id: ItemId, name: string, state: ToolState): ToolItem {
@@ -25,13 +25,13 @@ export function newToolItem(id: ItemId, name: string, state: ToolState): ToolIte
 }
 
 /** What the arguments of a call say about it. `folder` is the thread's working folder. */
-export function callChanges(name: string, args: unknown, folder: string): Changes {
+export function callChanges(name: string, args: unknown, folder: string): ToolChanges {
   const fields = isRecord(args) ? args : {};
   const path = pathOf(fields, folder);
   const input = args === undefined ? '' : (jsonOf(args, 2) ?? '(These arguments cannot be shown.)');
   return {
     subject: subjectOf(name, fields, path),
-    input: truncate(input, inputLimit),
+    input: truncate(input, maxInputChars),
     ...(path === undefined || name === 'ls' || name === 'find' || name === 'grep' ? {} : { path }),
   };
 }
@@ -40,7 +40,7 @@ export function callChanges(name: string, args: unknown, folder: string): Change
 export function outcomeChanges(
   name: string,
   outcome: ToolOutcome,
-): Changes & { readonly state: ToolState; readonly text: string } {
+): ToolChanges & { readonly state: ToolState; readonly text: string } {
   const text = textOf(outcome.content);
   const images = imagesOf(outcome.content);
   const exitCode = name === 'bash' || name === 'powershell' ? exitCodeOf(text, outcome.isError) : undefined;

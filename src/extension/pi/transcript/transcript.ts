@@ -31,7 +31,7 @@ export class Transcript {
   private activity: Activity | undefined;
   private failure: string | undefined;
   private attempts = 0;
-  private lastStop: string | undefined;
+  private lastStopReason: string | undefined;
 
   constructor(private readonly options: TranscriptOptions) {
     this.answer = new AnswerItems(options.observe, options.newId);
@@ -40,7 +40,7 @@ export class Transcript {
 
   /** The last answer of the run ended in an error. */
   get failed(): boolean {
-    return this.lastStop === 'error';
+    return this.lastStopReason === 'error';
   }
 
   /** The tool that runs. */
@@ -49,9 +49,9 @@ export class Transcript {
   }
 
   /** Whether a person is being asked before a call is done. */
-  asking(now: boolean): void {
-    if (now) this.tools.asked();
-    else this.tools.answered();
+  setAwaitingApproval(now: boolean): void {
+    if (now) this.tools.pauseForApproval();
+    else this.tools.resumeAfterApproval();
   }
 
   get runningTools(): readonly string[] {
@@ -60,18 +60,18 @@ export class Transcript {
 
   /** What a provider of an extension's making says comes here unchecked. */
   handle(event: AgentSessionEvent): void {
-    if (!isWhole(event)) return;
+    if (!isWellFormed(event)) return;
     switch (event.type) {
       case 'agent_start':
         // A retry or a continuation: the error before it is history.
         this.failure = undefined;
-        return this.show({ kind: 'thinking' });
+        return this.showActivity({ kind: 'thinking' });
       case 'turn_start':
-        return this.show({ kind: 'thinking' });
+        return this.showActivity({ kind: 'thinking' });
       case 'message_start':
         return this.messageStarted(event);
       case 'message_update':
-        return this.messageGrew(event);
+        return this.messageUpdated(event);
       case 'message_end':
         return this.messageEnded(event);
       case 'tool_execution_start':
@@ -87,7 +87,7 @@ export class Transcript {
         return this.showTool();
       case 'auto_retry_start':
         this.attempts = event.attempt;
-        return this.show({
+        return this.showActivity({
           kind: 'retrying',
           attempt: event.attempt,
           attempts: event.maxAttempts,
@@ -98,7 +98,7 @@ export class Transcript {
         if (event.success) this.attempts = 0;
         return;
       case 'compaction_start':
-        return this.show({ kind: 'compacting' });
+        return this.showActivity({ kind: 'compacting' });
       case 'compaction_end':
         return this.compactionEnded(event);
       default:
@@ -112,24 +112,24 @@ export class Transcript {
     this.tools.abandon();
     this.activity = undefined;
     if (this.failure !== undefined && !aborted) {
-      this.notice(errorNotice(this.failure, this.attempts));
+      this.addNotice(errorNotice(this.failure, this.attempts));
     }
     this.failure = undefined;
     this.attempts = 0;
   }
 
   /** A person's own command begins. */
-  shell(command: string): ShellItem {
+  startShellItem(command: string): ShellItem {
     return new ShellItem(command, this.options);
   }
 
-  notice(notice: Omit<NoticeItem, 'kind' | 'id'>): ItemId {
+  addNotice(notice: Omit<NoticeItem, 'kind' | 'id'>): ItemId {
     const id = this.options.newId();
     this.options.observe({ type: 'item-added', item: { kind: 'notice', id, ...notice } });
     return id;
   }
 
-  show(activity: Activity | undefined): void {
+  showActivity(activity: Activity | undefined): void {
     if (sameActivity(this.activity, activity)) return;
     this.activity = activity;
     this.options.observe({ type: 'activity', activity });
@@ -137,9 +137,9 @@ export class Transcript {
 
   private showTool(): void {
     const running = this.tools.running;
-    if (running === undefined) return this.show({ kind: 'thinking' });
+    if (running === undefined) return this.showActivity({ kind: 'thinking' });
     const { name, subject, since } = running;
-    this.show({ kind: 'tool', name, subject, since });
+    this.showActivity({ kind: 'tool', name, subject, since });
   }
 
   private messageStarted({ message }: EventOf<'message_start'>): void {
@@ -165,7 +165,7 @@ export class Transcript {
         if (message.display) {
           const source = wholeText(message.customType);
           const text = textOf(contentIn(message));
-          this.notice({ level: 'info', text, ...(source === undefined ? {} : { source }) });
+          this.addNotice({ level: 'info', text, ...(source === undefined ? {} : { source }) });
         }
         return;
       default:
@@ -173,22 +173,22 @@ export class Transcript {
     }
   }
 
-  private messageGrew({ assistantMessageEvent: event }: EventOf<'message_update'>): void {
+  private messageUpdated({ assistantMessageEvent: event }: EventOf<'message_update'>): void {
     switch (event.type) {
       case 'toolcall_start':
       case 'toolcall_delta': {
         // Some providers send the name after the start.
         const call = blocksIn(event.partial)[event.contentIndex];
         if (isCall(call) && call.name !== '' && call.id !== '') this.tools.writing(call.id, call.name);
-        return this.show({ kind: 'answering' });
+        return this.showActivity({ kind: 'answering' });
       }
       case 'toolcall_end':
         return this.callWritten(event.toolCall);
       case 'thinking_delta':
-        this.show({ kind: 'thinking' });
+        this.showActivity({ kind: 'thinking' });
         return this.answer.update(event);
       case 'text_delta':
-        this.show({ kind: 'answering' });
+        this.showActivity({ kind: 'answering' });
         return this.answer.update(event);
       default:
         return this.answer.update(event);
@@ -197,13 +197,13 @@ export class Transcript {
 
   private messageEnded({ message }: EventOf<'message_end'>): void {
     if (message.role !== 'assistant') return;
-    this.lastStop = message.stopReason;
+    this.lastStopReason = message.stopReason;
     this.answer.end(message.content);
     for (const block of blocksIn(message)) this.callWritten(block);
     if (message.stopReason === 'error' || message.stopReason === 'aborted') this.tools.abandon();
     this.failure = message.stopReason === 'error' ? (wholeText(message.errorMessage) ?? '') : undefined;
     if (message.stopReason === 'length') {
-      this.notice({ level: 'warning', text: cutOffText });
+      this.addNotice({ level: 'warning', text: cutOffText });
     }
   }
 
@@ -222,19 +222,19 @@ export class Transcript {
   }
 
   private compactionEnded(event: EventOf<'compaction_end'>): void {
-    this.show(undefined);
+    this.showActivity(undefined);
     const result: unknown = event.result;
     if (isRecord(result)) {
       const { tokensBefore, summary } = result;
       const detail = wholeText(summary);
-      this.notice({
+      this.addNotice({
         level: 'info',
         text: compactionText(typeof tokensBefore === 'number' ? tokensBefore : 0),
         ...(detail === undefined ? {} : { detail }),
       });
     } else if (event.errorMessage !== undefined && !event.aborted && event.reason !== 'manual') {
       const { detail } = modelProblem(wholeText(event.errorMessage));
-      this.notice({
+      this.addNotice({
         level: 'warning',
         text: 'The conversation could not be compacted.',
         ...(detail === undefined ? {} : { detail }),
@@ -245,7 +245,7 @@ export class Transcript {
 }
 
 /** An event that has what each of its kind must have. */
-function isWhole(event: unknown): boolean {
+function isWellFormed(event: unknown): boolean {
   if (!isRecord(event)) return false;
   const { type, message, assistantMessageEvent } = event;
   if (type === 'message_start' || type === 'message_end') return isRecord(message);

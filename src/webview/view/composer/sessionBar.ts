@@ -9,7 +9,7 @@ export function sessionBar(ui: ViewState, session: SessionInfo | undefined): Tem
   const choose = () => ui.panel.nextStep('choose-model');
   return html`<button class="meter" title="Choose the model" @click=${choose}>
       <span class="meter-text"
-        >${session.model ?? (session.offline === true ? 'Offline stand-in' : 'Choose a model')}</span
+        >${session.model ?? (session.offline === true ? 'Offline demo model' : 'Choose a model')}</span
       >
       ${icon('chevron-down')}
     </button>

@@ -19,11 +19,11 @@ describe('the choice of a model', () => {
   });
   afterEach(() => world.close());
 
-  it('has only the stand-in where nothing is configured', async () => {
+  it('has only the demo model where nothing is configured', async () => {
     const models = await world.factoryOfThisWorld.listModels();
     assert.deepEqual(
       models.map(({ name, offline }) => [name, offline]),
-      [['Offline stand-in', true]],
+      [['Offline demo model', true]],
     );
   });
 
@@ -33,7 +33,7 @@ describe('the choice of a model', () => {
     assert.deepEqual(anthropic, { id: 'anthropic', name: 'Anthropic', configured: false });
   });
 
-  it('takes a key, keeps it out of pi’s files, and moves threads from the stand-in', async () => {
+  it('takes a key, keeps it out of pi’s files, and moves threads from the demo model', async () => {
     const thread = await world.open();
     await thread.run('hello');
     assert.equal(thread.host.state.session.offline, true);
@@ -45,7 +45,7 @@ describe('the choice of a model', () => {
     assert.equal((await world.factoryOfThisWorld.listModels()).at(-1)?.offline, true);
   });
 
-  it('uses a kept key from the start, and the stand-in again when it is forgotten', async () => {
+  it('uses a kept key from the start, and the demo model again when it is forgotten', async () => {
     kept.set('anthropic', 'sk-test-key');
     const thread = await world.open();
     await thread.host.until(() => thread.host.state.session.model !== undefined);
@@ -60,7 +60,7 @@ describe('the choice of a model', () => {
   it('is told of when a thread’s own model can’t be used any more', async () => {
     kept.set('anthropic', 'sk-test-key');
     const thread = await world.open();
-    await world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'stand-in' });
+    await world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'demo' });
     await thread.run('hello');
     const claude = (await world.factoryOfThisWorld.listModels())[0];
     assert.ok(claude?.provider === 'anthropic');
@@ -70,14 +70,14 @@ describe('the choice of a model', () => {
     const again = await world.open(thread.id);
     const [notice] = again.host.items;
     assert.ok(notice?.kind === 'notice');
-    assert.match(notice.text, /can’t be used at the moment\. It goes on with Offline stand-in\./);
+    assert.match(notice.text, /can’t be used at the moment\. It goes on with Offline demo model\./);
   });
 
   it('can be made for a thread, which says so', async () => {
     kept.set('anthropic', 'sk-test-key');
     const thread = await world.open();
-    await world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'stand-in' });
-    assert.equal(thread.host.state.session.model, 'Offline stand-in');
+    await world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'demo' });
+    assert.equal(thread.host.state.session.model, 'Offline demo model');
     await assert.rejects(
       world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'gone' }),
       /not there any more/,

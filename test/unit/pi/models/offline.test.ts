@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('the offline stand-in', () => {
+describe('the offline demo model', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld({ scripted: false });
@@ -19,7 +19,7 @@ describe('the offline stand-in', () => {
     assert.match(texts(thread.host.items), /no language model/);
     await thread.run('hello');
     assert.equal(texts(thread.host.items).match(/no language model/g)?.length, 1);
-    assert.equal(thread.host.state.session.model, 'Offline stand-in');
+    assert.equal(thread.host.state.session.model, 'Offline demo model');
     assert.equal(thread.host.state.session.offline, true);
   });
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { intentOf } from '../../../../src/extension/pi/models/offline/intents';
 
-describe('what the stand-in takes a prompt to ask for', () => {
+describe('what the demo model takes a prompt to ask for', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['What is in this folder?', 'bash {"command":"ls -1 -p"}'],
     ['Read the README and sum it up.', 'read {"path":"README.md"}'],

@@ -23,7 +23,7 @@ describe('a model of one’s own, over the network', () => {
     await server.close();
   });
 
-  it('answers instead of the stand-in as soon as there is a key for it', async () => {
+  it('answers instead of the demo model as soon as there is a key for it', async () => {
     server.answer({ say: 'Hello ' }, { say: 'there.' });
     const thread = await world.open();
     await thread.run('hi');

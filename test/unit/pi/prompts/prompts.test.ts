@@ -57,7 +57,7 @@ describe('a prompt', () => {
     const images = [{ mimeType: 'image/png', data: 'AAAA' }];
     thread.runtime.prompt({ messageId: 'p', text: 'look', images }, thread.host.admission('p'));
     await thread.host.until(() => thread.host.calls.some((call) => call.startsWith('p rejected')));
-    assert.match(thread.host.calls.at(-1) ?? '', /Offline stand-in takes no pictures/);
+    assert.match(thread.host.calls.at(-1) ?? '', /Offline demo model takes no pictures/);
     await thread.run('list the files');
     assert.equal(thread.host.endings.at(-1)?.failed, false);
     await plain.close();

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { modelProblem, refusalOf, withoutSecrets } from '../../../../src/extension/pi/transcript/problems';
+import { modelProblem, refusalOf, removeSecrets } from '../../../../src/extension/pi/transcript/problems';
 
 describe('a provider’s error in words for a person', () => {
   const cases: readonly (readonly [string, string, string])[] = [
@@ -48,7 +48,7 @@ describe('a provider’s error in words for a person', () => {
       'x-api-key=abcdef',
       'AIzaSyABCDEFGHIJKL',
     ]) {
-      assert.doesNotMatch(withoutSecrets(said), /abc|xyz|ABCDEF/, said);
+      assert.doesNotMatch(removeSecrets(said), /abc|xyz|ABCDEF/, said);
     }
   });
 

@@ -1,39 +1,45 @@
 import type { JsonObject } from '@earendil-works/pi-ai';
-import type { ScriptStep } from './script';
-import { countTo, markdownSample, story, whatICanDo } from './texts';
+import { countTo, markdownSample, story, capabilities } from './texts';
 
 export interface ToolCall {
   readonly name: string;
   readonly args: JsonObject;
 }
 
-/** What a prompt is taken to ask for. */
+/** One answer of the demo model: thinking, then text, then tool calls. */
+export interface ScriptStep {
+  readonly thinking?: string;
+  readonly text?: string;
+  readonly calls?: readonly ToolCall[];
+}
+
+/** The demo model's reading of a prompt. */
 export interface Intent {
   readonly say: string;
   readonly thinking?: string;
   readonly calls?: readonly ToolCall[];
-  /** A second step, from what the only tool of the first one said. */
+  /** Returns a second step, built from the output of the first step's only tool call. */
   readonly then?: (output: string) => ScriptStep | undefined;
-  /** The last words, from what each tool said. */
+  /** Returns the final text, built from the output of each tool call. */
   readonly conclude?: (outputs: readonly string[]) => string;
 }
 
-type Rule = readonly [RegExp, (found: RegExpMatchArray) => Intent];
+type Rule = readonly [RegExp, (match: RegExpMatchArray) => Intent];
 
 const quotes = /^[`'"“”‘’«»]+|[`'"“”‘’«»]+$/g;
-const bare = (words: string | undefined) => (words ?? '').trim().replace(quotes, '');
-/** A file as people write it at the end of a sentence. */
-const file = (words: string | undefined) => bare(bare(words).replace(/[.,!?;:]+$/, ''));
+const bare = (text: string | undefined) => (text ?? '').trim().replace(quotes, '');
+/** Returns a path without the punctuation that ends a sentence. */
+const file = (text: string | undefined) => bare(bare(text).replace(/[.,!?;:]+$/, ''));
 const fence = (text: string) => `\n\n\`\`\`\n${text.trim()}\n\`\`\``;
 const read = (path: string): ToolCall => ({ name: 'read', args: { path } });
 const bash = (command: string): ToolCall => ({ name: 'bash', args: { command } });
 
-/** The first that matches wins. Those that carry a person's own text come before single words that may be in it. */
+/** The first match wins. Rules that capture the user's own text come before single words, which that text may contain. */
 const rules: readonly Rule[] = [
   [
     /^\s*(?:please\s+)?run\s+(?:all\s+)?(?:the\s+|my\s+|our\s+)?tests?\b/i,
     () => ({
-      say: 'I run the tests.',
+      say: 'Running the tests.',
       calls: [bash('if [ -f package.json ]; then npm test; else node --test; fi')],
       conclude: ([output]) => `The tests pass.${lastOutput(output)}`,
     }),
@@ -41,43 +47,46 @@ const rules: readonly Rule[] = [
   [
     /^\s*(?:please\s+)?run(?:\s*:|\s+the\s+command|\s+the)?\s+(.+)$/is,
     ([, command]) => ({
-      say: 'I run it.',
+      say: 'Running the command.',
       calls: [bash(bare(command))],
-      conclude: ([output]) => `The command ended without an error.${lastOutput(output)}`,
+      conclude: ([output]) => `The command succeeded.${lastOutput(output)}`,
     }),
   ],
   [
     /replace\s+(.+?)\s+(?:with|by)\s+(.+?)\s+in\s+(\S+)\s*$/is,
-    ([, old, fresh, path]) => ({
-      say: `I change ${file(path)}.`,
+    ([, oldText, newText, path]) => ({
+      say: `Changing ${file(path)}.`,
       calls: [
-        { name: 'edit', args: { path: file(path), edits: [{ oldText: bare(old), newText: bare(fresh) }] } },
+        {
+          name: 'edit',
+          args: { path: file(path), edits: [{ oldText: bare(oldText), newText: bare(newText) }] },
+        },
       ],
-      conclude: () => `${file(path)} is changed.`,
+      conclude: () => `Changed ${file(path)}.`,
     }),
   ],
   [
     /add\s+(?:the\s+|a\s+)?(?:line\s+)?(.+?)\s+to\s+(\S+)\s*$/is,
     ([, line, path]) => ({
-      say: `I read ${file(path)} first.`,
+      say: `Reading ${file(path)} first.`,
       calls: [read(file(path))],
-      then: (text) => ({ text: 'Now I add the line.', calls: [append(file(path), text, bare(line))] }),
-      conclude: () => `The line is in ${file(path)}.`,
+      then: (text) => ({ text: 'Adding the line.', calls: [append(file(path), text, bare(line))] }),
+      conclude: () => `Added the line to ${file(path)}.`,
     }),
   ],
   [
     /(?:create|write)\s+(?:a\s+file\s+)?(\S+)\s+(?:with|saying|containing)\s+(.+)$/is,
     ([, path, content]) => ({
-      say: `I write ${file(path)}.`,
+      say: `Writing ${file(path)}.`,
       calls: [{ name: 'write', args: { path: file(path), content: `${bare(content)}\n` } }],
-      conclude: () => `${file(path)} is there.`,
+      conclude: () => `Created ${file(path)}.`,
     }),
   ],
   [/count\s+(?:slowly\s+)?(?:up\s+)?to\s+(\d+)/i, ([, end]) => ({ say: countTo(Number(end)) })],
   [/\bstory\b|\bcount\b/i, () => ({ say: story })],
   [
     /\bconfirm\b|\byes or no\b/i,
-    () => ask([{ kind: 'confirm', question: 'Shall I go on?', details: 'Nothing is changed either way.' }]),
+    () => ask([{ kind: 'confirm', question: 'Shall I continue?', details: 'Nothing changes either way.' }]),
   ],
   [
     /\binput\b|\bask me (?:for )?(?:my|a) name\b/i,
@@ -92,7 +101,7 @@ const rules: readonly Rule[] = [
   [
     /\b(?:list|ls|what(?:’|'| i)s (?:here|in (?:this|the) (?:folder|workspace|project))|which files)\b/i,
     () => ({
-      say: 'I look at what is here.',
+      say: 'Listing the files.',
       calls: [bash('ls -1 -p')],
       conclude: ([output]) => `These are the files and folders:${fence(output ?? '')}`,
     }),
@@ -100,18 +109,18 @@ const rules: readonly Rule[] = [
   [
     /\b(?:read|show|open|print|what(?:’|'| i)s in)\s+(?:me\s+)?(?:the\s+)?(?:file\s+)?([`'"“]?[\w./\\@~-]*[./][\w./\\-]+[`'"”]?)/i,
     ([, path]) => ({
-      say: `I read ${file(path)}.`,
+      say: `Reading ${file(path)}.`,
       calls: [read(file(path))],
-      conclude: ([text]) => `${file(path)} says:${fence(excerpt(text ?? ''))}`,
+      conclude: ([text]) => `Contents of ${file(path)}:${fence(excerpt(text ?? ''))}`,
     }),
   ],
   [
     /\breadme\b/i,
     () => ({
-      say: 'I read README.md.',
+      say: 'Reading README.md.',
       calls: [read('README.md')],
       conclude: ([text]) =>
-        `A script can’t sum up, but this is how README.md begins:${fence(excerpt(text ?? ''))}`,
+        `A script can't summarize, but README.md starts with:${fence(excerpt(text ?? ''))}`,
     }),
   ],
   [/\bmarkdown\b/i, () => ({ say: markdownSample })],
@@ -119,8 +128,8 @@ const rules: readonly Rule[] = [
     /\bthink\b/i,
     () => ({
       thinking:
-        'A script has nothing to weigh. These words only show how thinking is drawn: as a block that folds away.',
-      say: 'I have thought about it, as far as a script can.',
+        'A script has nothing to think about. This text only shows what thinking looks like: a block that folds away.',
+      say: 'I thought about it, as far as a script can.',
     }),
   ],
 ];
@@ -137,13 +146,13 @@ const several = [
   { question: 'When shall I be back?' },
 ];
 
-/** What a person's prompt asks for; with no rule for it, a list of what there is. */
+/** Returns the intent of a prompt. Without a matching rule, the answer lists what the demo model can do. */
 export function intentOf(prompt: string): Intent {
   for (const [pattern, intent] of rules) {
-    const found = prompt.match(pattern);
-    if (found) return intent(found);
+    const match = prompt.match(pattern);
+    if (match) return intent(match);
   }
-  return { say: whatICanDo };
+  return { say: capabilities };
 }
 
 function ask(questions: readonly JsonObject[]): Intent {
@@ -154,7 +163,7 @@ function ask(questions: readonly JsonObject[]): Intent {
   };
 }
 
-/** An edit that puts a line at a file's end: pi edits by a passage that is in the file once, so the end is lengthened till it is. */
+/** Returns an edit that appends a line. pi replaces a passage that occurs once, so the tail grows until it is unique. */
 function append(path: string, text: string, line: string): ToolCall {
   const content = text.replace(/\n$/, '');
   const lines = content.split('\n');
@@ -179,5 +188,5 @@ function lastOutput(output: string | undefined): string {
   const lines = (output ?? '').trim().split('\n');
   return lines.join('') === '' || lines.join('') === '(no output)'
     ? ''
-    : ` It said last:${fence(lines.slice(-3).join('\n'))}`;
+    : ` Last output:${fence(lines.slice(-3).join('\n'))}`;
 }

@@ -1,16 +1,17 @@
 import type { AssistantMessage, Model, Provider } from '@earendil-works/pi-ai';
 import { emptyMessage } from '../../sdk/emptyMessage';
 import type { Pi } from '../../sdk/loadPi';
-import { nextStep, type ScriptStep, type ModelContext } from './script';
+import type { ScriptStep } from './intents';
+import { nextStep, type ModelContext } from './script';
 
-export const offlineProviderId = 'offline';
-export const offlineModelName = 'Offline stand-in';
+export const demoProviderId = 'offline';
+export const demoModelName = 'Offline demo model';
 
 const model: Model<'offline'> = {
-  id: 'stand-in',
-  name: offlineModelName,
+  id: 'demo',
+  name: demoModelName,
   api: 'offline',
-  provider: offlineProviderId,
+  provider: demoProviderId,
   baseUrl: 'offline:',
   reasoning: false,
   input: ['text'],
@@ -19,10 +20,12 @@ const model: Model<'offline'> = {
   maxTokens: 16_000,
 };
 
-/** Waits between two pieces of an answer; rejects or resolves at once when `signal` is raised. */
+/** Waits between two pieces of an answer. Settles at once when `signal` aborts. */
 export type Pace = (signal: AbortSignal | undefined) => Promise<void>;
 
-const readingPace: Pace = (signal) =>
+const pieceDelayMs = 25;
+
+const readingSpeed: Pace = (signal) =>
   new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
     const done = () => {
@@ -30,22 +33,22 @@ const readingPace: Pace = (signal) =>
       signal?.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, 25);
+    const timer = setTimeout(done, pieceDelayMs);
     signal?.addEventListener('abort', done);
   });
 
 /**
- * A provider with one model that is no language model: it follows a script. It works through whatever tools pi has, like
- * any other, so that everything but the words is real.
+ * Returns a provider with one model, which follows a script. The model calls pi's tools like any other model does, so
+ * everything except the texts is real.
  */
-export function offlineProvider(pi: Pi, pace: Pace = readingPace): Provider {
+export function demoProvider(pi: Pi, pace: Pace = readingSpeed): Provider {
   const stream = (_model: unknown, context: ModelContext, options?: { readonly signal?: AbortSignal }) => {
     const events = pi.createAssistantMessageEventStream();
     void write(nextStep(context), events, pace, options?.signal);
     return events;
   };
   return {
-    id: offlineProviderId,
+    id: demoProviderId,
     name: 'Offline',
     auth: { apiKey: { name: 'none needed', resolve: () => Promise.resolve({ auth: {} }) } },
     getModels: () => [model],
@@ -56,21 +59,21 @@ export function offlineProvider(pi: Pi, pace: Pace = readingPace): Provider {
 
 type Events = ReturnType<Pi['createAssistantMessageEventStream']>;
 
-/** Streams a reply. Never rejects: what goes wrong ends the stream as an error. */
-async function write(reply: ScriptStep, events: Events, pace: Pace, signal?: AbortSignal): Promise<void> {
+/** Streams an answer. Never rejects: a failure ends the stream with an error event. */
+async function write(step: ScriptStep, events: Events, pace: Pace, signal?: AbortSignal): Promise<void> {
   const message = emptyMessage(model, 'stop');
   try {
     events.push({ type: 'start', partial: message });
-    const whole =
-      (await writeText(message, events, 'thinking', reply.thinking, pace, signal)) &&
-      (await writeText(message, events, 'text', reply.text, pace, signal));
-    if (!whole || signal?.aborted === true) {
+    const complete =
+      (await writeText(message, events, 'thinking', step.thinking, pace, signal)) &&
+      (await writeText(message, events, 'text', step.text, pace, signal));
+    if (!complete || signal?.aborted === true) {
       message.stopReason = 'aborted';
       message.errorMessage = 'Request was aborted';
       events.push({ type: 'error', reason: 'aborted', error: message });
       return;
     }
-    writeCalls(message, events, reply.calls ?? []);
+    writeCalls(message, events, step.calls ?? []);
     const reason = message.content.some((block) => block.type === 'toolCall') ? 'toolUse' : 'stop';
     message.stopReason = reason;
     events.push({ type: 'done', reason, message });
@@ -81,7 +84,7 @@ async function write(reply: ScriptStep, events: Events, pace: Pace, signal?: Abo
   }
 }
 
-/** False when it was cut short. */
+/** Resolves with false when the abort came first. */
 async function writeText(
   message: AssistantMessage,
   events: Events,

@@ -1,38 +1,31 @@
 import type { Message, ToolResultMessage } from '@earendil-works/pi-ai';
-import { intentOf, type ToolCall } from './intents';
+import { intentOf, type ScriptStep } from './intents';
 
 export interface ModelContext {
   readonly messages: readonly Message[];
 }
 
-/** What the stand-in says next, in this order. */
-export interface ScriptStep {
-  readonly thinking?: string;
-  readonly text?: string;
-  readonly calls?: readonly ToolCall[];
-}
-
 const introduction =
-  'I am Enso’s offline stand-in: a small script and no language model. Choose a model of your own with ' +
-  '*Enso: Choose Model* or *Enso: Set API Key*. Until then I do a few simple things with pi’s real tools.\n\n';
+  "I'm Enso's offline demo model: a small script, no language model. To use a real model, run " +
+  "*Enso: Choose Model* or *Enso: Set API Key*. Until then, I do a few simple tasks with pi's real tools.\n\n";
 
 const summary =
-  'The offline stand-in is a script and can’t sum up. What was said before is in the transcript, not in what the model sees.';
+  "The offline demo model is a script and can't summarize. Earlier messages are in the transcript, but not in the model's context.";
 
-/** pi asks for a summary of a conversation without giving any tool; the conversation’s own words are no request then. */
-function isSummary(messages: readonly Message[]): boolean {
+/** Returns true for pi's summary requests. They offer no tools, and the conversation in them is no request. */
+function isSummaryRequest(messages: readonly Message[]): boolean {
   return !messages.some((message) => message.role === 'system' && (message.toolsAdded?.length ?? 0) > 0);
 }
 
-/** The next thing to say, from the last prompt and what the tools have said since. */
+/** Returns the next answer, from the last prompt and the tool results after it. */
 export function nextStep({ messages }: ModelContext): ScriptStep {
-  if (isSummary(messages)) return { text: summary };
-  const asked = messages.findLastIndex((message) => message.role === 'user');
+  if (isSummaryRequest(messages)) return { text: summary };
+  const promptIndex = messages.findLastIndex((message) => message.role === 'user');
   const results = messages
-    .slice(asked + 1)
+    .slice(promptIndex + 1)
     .filter((message): message is ToolResultMessage => message.role === 'toolResult');
-  const first = !messages.slice(0, asked).some((message) => message.role === 'assistant');
-  const intent = intentOf(textOf(messages[asked]));
+  const first = !messages.slice(0, promptIndex).some((message) => message.role === 'assistant');
+  const intent = intentOf(textOf(messages[promptIndex]));
   if (results.length === 0) {
     const text = `${first ? introduction : ''}${intent.say}`;
     return {
@@ -42,7 +35,7 @@ export function nextStep({ messages }: ModelContext): ScriptStep {
     };
   }
   const failed = results.find((result) => result.isError);
-  if (failed !== undefined) return { text: `That did not work: ${lastLine(textOf(failed))}` };
+  if (failed !== undefined) return { text: `That didn't work: ${lastLine(textOf(failed))}` };
   const outputs = results.map(textOf);
   const next = results.length === 1 ? intent.then?.(outputs[0] ?? '') : undefined;
   if (next !== undefined) return next;
