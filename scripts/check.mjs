@@ -1,4 +1,4 @@
-// Types, lint, format and layers. Everything runs even when an earlier one failed, two at a time.
+// Checks types, lint, format, pages, layers and rooms. Runs two checks at a time, all of them even when one fails.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const projects = ['src/protocol', 'src/extension', 'src/webview', 'test', 'scrip
 const eslint = ['--cache', '--cache-location', 'node_modules/.cache/eslint/', '--max-warnings=0'];
 const prettier = ['--check', '--log-level', 'warn', '--cache', '.'];
 
-/** Each check, and the node commands that make it up. @type {{name: string, commands: string[][]}[]} */
+/** Each check with the commands that Node runs for it, in order. @type {{name: string, commands: string[][]}[]} */
 const checks = [
   { name: 'lint', commands: [[bin('eslint/bin/eslint.js'), ...eslint, '.']] },
   ...projects.map((folder) => ({
@@ -24,16 +24,19 @@ const checks = [
   { name: 'format', commands: [[bin('prettier/bin/prettier.cjs'), ...prettier]] },
   { name: 'docs', commands: [['scripts/docs.mjs']] },
   {
-    name: 'layers',
+    name: 'layers and rooms',
     commands: [
       ['esbuild.mjs', '--only=tests'],
-      [bin('mocha/bin/mocha.js'), '--reporter', 'dot', 'dist/test/unit/layers.test.mjs'],
+      [
+        bin('mocha/bin/mocha.js'),
+        ...['--reporter', 'dot', 'dist/test/unit/layers.test.mjs', 'dist/test/unit/rooms.test.mjs'],
+      ],
     ],
   },
 ];
 
 /**
- * Runs one node command, gathering what it says.
+ * Runs one command in Node and collects its output.
  * @param {string[]} args
  * @returns {Promise<{code: number, text: string}>}
  */
@@ -68,7 +71,7 @@ async function worker() {
 }
 
 if (!existsSync('node_modules')) {
-  console.error('The packages are missing: run npm ci first.');
+  console.error('Packages are missing. Run npm ci first.');
   process.exit(1);
 }
 await Promise.all([worker(), worker()]);

@@ -1,13 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import ts from 'typescript';
-
-/** Every TypeScript file under src/, as a path from the project's folder. */
-const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-  .map((name) => join('src', name).replaceAll('\\', '/'))
-  .sort();
+import { readFileSync } from 'node:fs';
+import { importsOf, resolveImport, sourceFiles } from '../fixtures/sourceFiles';
 
 const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const protocol = isIn('src/protocol');
@@ -19,9 +12,9 @@ const approvals = isIn('src/extension/approvals');
 const pi = isIn('src/extension/pi');
 const vscode = isIn('src/extension/vscode');
 const webview = isIn('src/webview');
-/** What they check they check with zod, on the host. */
+/** The host validates with zod here. */
 const checked = ['src/protocol/requests.ts'];
-/** What a draft on disk looks like. */
+/** The schema of a draft on disk. */
 const savedDrafts = 'src/extension/core/panels/savedDrafts.ts';
 const controls = 'src/webview/ui/controls.ts';
 const root = 'src/extension/extension.ts';
@@ -33,7 +26,7 @@ const isL10n = (name: string) => name === '@vscode/l10n';
 const isToolkit = (name: string) => name === '@vscode/webview-ui-toolkit';
 const isPanelPackage = (name: string) => /^(lit-html|marked|highlight\.js)(\/|$)/.test(name);
 
-/** What the files of one layer may import: other files of src/, and packages. */
+/** A layer, with the files of src/ and the packages that it may import. */
 interface Layer {
   readonly name: string;
   readonly holds: (file: string) => boolean;
@@ -80,7 +73,7 @@ const layers: readonly Layer[] = [
     packages: (n) => isNode(n) || n === 'vscode',
   },
   {
-    name: 'the composition root',
+    name: 'composition root',
     holds: (file) => file === root,
     files: [vscode, pi, sessionFiles, approvals, core, base, protocol],
     packages: (n) => isNode(n) || isL10n(n) || n === 'vscode',
@@ -88,82 +81,33 @@ const layers: readonly Layer[] = [
   {
     name: 'webview',
     holds: webview,
-    // zod is not for the panel to carry: it takes the types of these files alone.
+    // The panel's bundle must not contain zod, so it imports only the types of these files.
     files: [webview, (target, typeOnly) => protocol(target) && (typeOnly || !checked.includes(target))],
     packages: (n, f) => isPanelPackage(n) || isL10n(n) || (isToolkit(n) && f === controls),
   },
 ];
 
-interface Import {
-  readonly specifier: string;
-  /** Gone once the types are: it brings nothing into a bundle. */
-  readonly typeOnly: boolean;
-}
-
-const literal = (node: ts.Node | undefined): string | undefined =>
-  node && ts.isStringLiteralLike(node) ? node.text : undefined;
-
-/** What one piece of syntax imports: statically, dynamically, as a type or by exporting it again. */
-function importOf(node: ts.Node): { specifier: string | undefined; typeOnly: boolean } | undefined {
-  if (ts.isImportDeclaration(node)) {
-    const typeOnly = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
-    return { specifier: literal(node.moduleSpecifier), typeOnly };
-  }
-  if (ts.isExportDeclaration(node)) {
-    return { specifier: literal(node.moduleSpecifier), typeOnly: node.isTypeOnly };
-  }
-  if (ts.isImportTypeNode(node)) {
-    const { argument } = node;
-    return {
-      specifier: ts.isLiteralTypeNode(argument) ? literal(argument.literal) : undefined,
-      typeOnly: true,
-    };
-  }
-  const calls = ts.isCallExpression(node) ? node : undefined;
-  const loads =
-    calls?.expression.kind === ts.SyntaxKind.ImportKeyword || calls?.expression.getText() === 'require';
-  return loads ? { specifier: literal(calls?.arguments[0]), typeOnly: false } : undefined;
-}
-
-function importsOf(file: string, text: string): Import[] {
-  const found: Import[] = [];
-  const visit = (node: ts.Node) => {
-    const { specifier, typeOnly = false } = importOf(node) ?? {};
-    if (specifier !== undefined) found.push({ specifier, typeOnly });
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  return found;
-}
-
-/** The file of src/ that a relative import names. */
-function resolve(file: string, specifier: string): string {
-  const path = posix.join(dirname(file), specifier);
-  const candidates = [`${path}.ts`, `${path}/index.ts`, path];
-  return candidates.find((candidate) => existsSync(candidate)) ?? path;
-}
-
-/** Each arrow of one file that its layer doesn't allow. */
+/** Returns the imports of a file that its layer doesn't allow. */
 function wrongArrows(file: string, text = readFileSync(file, 'utf8')): string[] {
   const layer = layers.find(({ holds }) => holds(file));
-  if (!layer) return [`${file} lies in no layer`];
+  if (!layer) return [`${file} is in no layer`];
   return importsOf(file, text)
     .filter(({ specifier, typeOnly }) => {
       if (!specifier.startsWith('.')) return !layer.packages(specifier, file);
-      const target = resolve(file, specifier);
+      const target = resolveImport(file, specifier);
       return !layer.files.some((allows) => allows(target, typeOnly));
     })
     .map(({ specifier }) => `${file} → ${specifier} (${layer.name})`);
 }
 
-describe('the layers of src/', () => {
-  it('has sources to read', () => {
-    assert.ok(sources.length > 0);
+describe('Layers of src/', () => {
+  it('There are source files to check', () => {
+    assert.ok(sourceFiles.length > 0);
   });
 
-  it('lets imports go one way only', () => {
+  it('Every import follows the order of the layers', () => {
     assert.deepEqual(
-      sources.flatMap((file) => wrongArrows(file)),
+      sourceFiles.flatMap((file) => wrongArrows(file)),
       [],
     );
   });
@@ -189,28 +133,21 @@ describe('the layers of src/', () => {
     ['src/loose.ts', ``],
   ];
   for (const [file, text] of forbidden) {
-    it(`would see "${text || 'a file outside every layer'}" in ${file}`, () => {
+    it(`The check rejects ${text ? `"${text}" in ${file}` : `${file}, which is in no layer`}`, () => {
       assert.equal(wrongArrows(file, text).length, 1);
     });
   }
 
-  it('lets the panel take the types of requests', () => {
+  it('The panel may import the types of requests', () => {
     const text = `import type { Request } from '../../protocol/requests';`;
     assert.deepEqual(wrongArrows('src/webview/thread/threadStore.ts', text), []);
   });
 
-  it('keeps the tags of the component toolkit in one file', () => {
-    const naming = sources.filter((file) => /<\/?vscode-[a-z]/.test(readFileSync(file, 'utf8')));
+  it('Only one file names the tags of the component toolkit', () => {
+    const users = sourceFiles.filter((file) => /<\/?vscode-[a-z]/.test(readFileSync(file, 'utf8')));
     assert.deepEqual(
-      naming.filter((file) => file !== controls),
+      users.filter((file) => file !== controls),
       [],
     );
-  });
-
-  it('keeps every file within 300 lines', () => {
-    const long = sources
-      .map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n').length - 1 }))
-      .filter(({ lines }) => lines > 300);
-    assert.deepEqual(long, []);
   });
 });
