@@ -1,4 +1,4 @@
-// Checks types, lint, format, pages, layers and rooms. Runs two checks at a time, all of them even when one fails.
+// Checks types, lint, format, pages, words, layers and rooms. Runs two checks at a time, all of them even when one fails.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +23,7 @@ const checks = [
   })),
   { name: 'format', commands: [[bin('prettier/bin/prettier.cjs'), ...prettier]] },
   { name: 'docs', commands: [['scripts/docs.mjs']] },
+  { name: 'words', commands: [['scripts/words.mjs']] },
   {
     name: 'layers and rooms',
     commands: [
