@@ -1,62 +1,68 @@
-// The table of docs/pi-extensions.md: every member of pi's `ctx.ui`, from pi's own declarations, with what a person sees.
+// Generates the table of docs/pi-extensions.md: every member of pi's `ctx.ui`, from pi's declarations.
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 export const extensionsPage = 'docs/pi-extensions.md';
 const declarations = 'node_modules/@earendil-works/pi-coding-agent/dist/core/extensions/types.d.ts';
 const begin = '<!-- generated: ctx.ui -->';
-const end = '<!-- end of what is generated -->';
+const end = '<!-- end of generated -->';
 
-const told = 'Nothing; the person is told once that this extension wants it.';
+const unsupported = 'Nothing; the user is notified once that the extension uses it';
 
-/** What a person sees of each member, and what the extension gets. @type {Record<string, [string, string]>} */
+/** The result for the user and for the extension. @type {Record<string, [string, string]>} */
 const seen = {
   select: [
     'A card with the options as rows, or a Quick Pick',
-    'the option as it was passed; `undefined` without an answer',
+    'the option verbatim; `undefined` without an answer',
   ],
   confirm: ['A card with *Yes* and *No*, or a Quick Pick', '`false` without an answer'],
-  input: ['A card with a field, or an input box', '`undefined` without an answer'],
-  editor: ['A card with a field, or a document whose save answers', '`undefined` without an answer'],
-  notify: ['A passing word above the composer; warnings and errors during a run stay in the transcript', ''],
-  onTerminalInput: [told, 'a function that does nothing'],
-  setStatus: ['A line below the transcript, until it is taken back', ''],
-  setWorkingMessage: ['The words of the line that says what goes on', ''],
-  setWorkingVisible: ['Whether there is such a line', ''],
+  input: ['A card with a text field, or an input box', '`undefined` without an answer'],
+  editor: [
+    'A card with a text field, or a document that answers when it is submitted',
+    '`undefined` without an answer',
+  ],
+  notify: [
+    'A message above the composer that disappears; warnings and errors during a run stay in the transcript',
+    '',
+  ],
+  onTerminalInput: [unsupported, 'a function that does nothing'],
+  setStatus: ['A line below the transcript until the extension removes it', ''],
+  setWorkingMessage: ['The text of the activity line', ''],
+  setWorkingVisible: ['Shows or hides the activity line', ''],
   setWorkingIndicator: [
-    'Its frames in place of the turning mark, two in a second at most; no frames, no mark',
+    'Its frames instead of the spinner, at most two a second; no indicator without frames',
     '',
   ],
-  setHiddenThinkingLabel: ['What thoughts that are folded away are called', ''],
+  setHiddenThinkingLabel: ['The label of collapsed thinking', ''],
   setWidget: [
-    'Its lines above or below the composer. Of a component: nothing, and the person is told once',
+    'Its lines above or below the composer. For a component: nothing, and the user is notified once',
     '',
   ],
-  setFooter: [told, ''],
-  setHeader: [told, ''],
-  setTitle: ['The heading of the panel; in lists the thread keeps its own title', ''],
-  custom: [told, '`undefined`'],
-  pasteToEditor: ['The text at the caret of the composer that was last in use', ''],
-  setEditorText: ['The text in place of what is in that composer', ''],
-  getEditorText: ['Nothing', 'what is typed in that composer'],
+  setFooter: [unsupported, ''],
+  setHeader: [unsupported, ''],
+  setTitle: ["The panel's heading; lists show the thread's own title", ''],
+  custom: [unsupported, '`undefined`'],
+  pasteToEditor: ['The text at the cursor of the composer that was used last', ''],
+  setEditorText: ['The text instead of the content of that composer', ''],
+  getEditorText: ['Nothing', 'the content of that composer'],
   addAutocompleteProvider: [
-    'Its suggestions above the composer, for the words that it wants to be asked for, and with Ctrl+Space',
+    'Its suggestions above the composer, for its trigger characters and with Ctrl+Space',
     '',
   ],
-  setEditorComponent: [told, ''],
+  setEditorComponent: [unsupported, ''],
   getEditorComponent: ['Nothing', '`undefined`'],
   theme: [
-    'Its colours as those of VS Code; bold, italic, underlined, struck; each ground the same',
-    'an object whose functions mark a text as for a terminal',
+    "Its colors as colors of VS Code's theme; bold, italic, underline, strikethrough; one background color",
+    'an object whose functions style text as in a terminal',
   ],
   getAllThemes: ['Nothing', 'an empty list'],
   getTheme: ['Nothing', '`undefined`'],
-  setTheme: ['Nothing', '`success: false` and why'],
+  setTheme: ['Nothing', '`success: false` and the reason'],
   getToolsExpanded: ['Nothing', '`false`'],
-  setToolsExpanded: ['Nothing: each tool is unfolded by hand', ''],
+  setToolsExpanded: ['Nothing; the user expands each tool', ''],
 };
 
-/** The members of pi's interface in its order, each once. @returns {string[]} */
+/** Returns the members of pi's interface in its order, each once. @returns {string[]} */
 export function uiMembers() {
   const source = ts.createSourceFile(
     declarations,
@@ -74,7 +80,7 @@ export function uiMembers() {
 }
 
 /**
- * The page with its table as pi's declarations want it now.
+ * Returns the page with the table for pi's current declarations.
  * @param {string} text
  * @returns {{text: string, problems: string[]}}
  */
@@ -83,7 +89,7 @@ export function withMembers(text) {
   const problems = [
     ...members
       .filter((name) => !seen[name])
-      .map((name) => `nothing says what a person sees of ctx.ui.${name}`),
+      .map((name) => `ctx.ui.${name} has no description in scripts/docs-extensions.mjs`),
     ...Object.keys(seen)
       .filter((name) => !members.includes(name))
       .map((name) => `pi has no ctx.ui.${name}`),
@@ -91,9 +97,9 @@ export function withMembers(text) {
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
   if (from < 0 || to < from)
-    return { text, problems: [...problems, 'there is no place for the table of ctx.ui'] };
+    return { text, problems: [...problems, 'the marks around the table of ctx.ui are missing'] };
   const rows = members.map((name) => `| \`${name}\` | ${seen[name]?.[0] ?? ''} | ${seen[name]?.[1] ?? ''} |`);
-  const table = ['| member | what a person sees | what the extension gets |', '|---|---|---|', ...rows].join(
+  const table = ['| member | what the user sees | what the extension gets |', '|---|---|---|', ...rows].join(
     '\n',
   );
   return { text: `${text.slice(0, from)}${begin}\n${table}\n${text.slice(to)}`, problems };

@@ -61,7 +61,7 @@ describe('ctx.ui', () => {
   });
 
   it('has a page whose table is caught when it is not pi’s', () => {
-    const page = 'x\n<!-- generated: ctx.ui -->\n<!-- end of what is generated -->\ny\n';
+    const page = 'x\n<!-- generated: ctx.ui -->\n<!-- end of generated -->\ny\n';
     const { text, problems } = withMembers(page);
     assert.deepEqual(problems, []);
     assert.equal(withMembers(text).text, text);
