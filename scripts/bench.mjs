@@ -1,5 +1,5 @@
-// Takes the figures: npm run bench [-- --quick] [--only=activation,text,…] [--vsix=FILE]
-// or serves the model that they are taken with: npm run model-server [-- --port=N]
+// Runs the benchmarks: npm run bench [-- --quick] [--only=activation,text,…] [--vsix=FILE]
+// Serves the model that they use: npm run model-server [-- --port=N]
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -25,7 +25,7 @@ await runMain('bench', async (progress) => {
     const packed = await progress.step('package', () =>
       progress.quietly(process.execPath, ['scripts/package.mjs', `--out=${vsix}`]),
     );
-    if (packed.code !== 0) throw new Error(`The package can't be made:\n${packed.text}`);
+    if (packed.code !== 0) throw new Error(`Couldn't create the package:\n${packed.text}`);
   }
   const rest = args.filter((each) => !each.startsWith('--vsix='));
   return run(process.execPath, [

@@ -12,15 +12,15 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entry = join(root, 'src/extension/pi/sdk/bundle.ts');
 const pi = join(root, 'node_modules/@earendil-works/pi-coding-agent');
 
-/** Packages that pi loads at run time because they carry WebAssembly: their own loaders look for it beside themselves. */
+/** Packages with WebAssembly. They stay outside the bundle, because their loaders look for it in their own folder. */
 const nested = [
   { name: '@silvia-odwyer/photon-node', files: ['package.json', 'photon_rs.js', 'photon_rs_bg.wasm'] },
   { name: 'quickjs-wasi', files: ['package.json', 'dist', 'quickjs.wasm'] },
 ];
 
 /**
- * Cuts the bundle at these modules, in the order in which they are to be loaded. Loading pi at once keeps the extension
- * host from everything else for a third of a second; loaded part by part, no step is longer than a few frames.
+ * The modules at which the bundle is split, in loading order. Loading all of pi blocks the extension host for a third of
+ * a second; loading one part at a time blocks it for a few frames at most.
  */
 const parts = [
   'typebox/build/index.mjs',
@@ -44,7 +44,7 @@ const parts = [
   './dist/modes/interactive/components/index.js',
 ];
 
-/** Optional natives that no code path of ours needs. */
+/** Optional native packages that Enso never needs. */
 const natives = ['kerberos', '@aws-sdk/signature-v4-crt', 'bufferutil', 'utf-8-validate'];
 
 // Only `require` may be added: pi declares __filename and __dirname itself.
@@ -67,12 +67,12 @@ const shared = (production) => ({
   logLevel: 'error',
   minifySyntax: true,
   minifyWhitespace: true,
-  // Names carry meaning in pi's own error reports and in extensions' stacks; they cost 0.3 MB in the package.
+  // pi's error reports and the stacks of extensions need names. They cost 0.3 MB in the package.
   minifyIdentifiers: production,
   keepNames: production,
 });
 
-/** The parts of pi's tree that it reads from disk while it runs. @param {string} outdir */
+/** Copies the files that pi reads from disk at run time. @param {string} outdir */
 async function copyAssets(outdir) {
   const manifest = JSON.parse(await readFile(join(pi, 'package.json'), 'utf8'));
   const { name, version, piConfig } = manifest;
@@ -105,7 +105,7 @@ async function copyAssets(outdir) {
 }
 
 /**
- * A part's file: a module of pi's own, or one of a package as pi sees it.
+ * Returns the file of a part: a module of pi, or of a package that pi resolves.
  * @param {string} part
  */
 function partFile(part) {
@@ -116,7 +116,7 @@ function partFile(part) {
 }
 
 /**
- * The files to load one after the other, each after those that it imports, so that none of them loads much.
+ * Returns the files in loading order, each after the files that it imports, so that no step loads many files.
  * @param {import('esbuild').Metafile} metafile
  * @param {string[]} entries names of entry files in `outdir`
  */
@@ -142,12 +142,12 @@ function loadingOrder(metafile, entries) {
   return [...order];
 }
 
-/** Where a package lies, seen from pi. Its exports may hide package.json, so the paths are walked. @param {NodeJS.Require} require @param {string} name */
+/** Returns the folder of a package that pi resolves. Its exports can hide package.json, so this walks the paths. @param {NodeJS.Require} require @param {string} name */
 function packageFolder(require, name) {
   for (const folder of require.resolve.paths(name) ?? []) {
     if (existsSync(join(folder, name, 'package.json'))) return join(folder, name);
   }
-  throw new Error(`The package ${name} is missing: run npm ci first.`);
+  throw new Error(`The package ${name} is missing. Run npm ci first.`);
 }
 
 /** @param {string} folder @returns {Promise<{files: number, bytes: number}>} */
@@ -163,9 +163,9 @@ async function sizeOf(folder) {
 }
 
 /**
- * Bundles pi into `outdir`, unless what is there was made from the same inputs.
+ * Bundles pi into `outdir`, unless `outdir` was built from the same inputs.
  * @param {{production: boolean, outdir: string}} options
- * @returns {Promise<{files: number, bytes: number, built: boolean}>} what lies in `outdir` now
+ * @returns {Promise<{files: number, bytes: number, built: boolean}>} the content of `outdir`
  */
 export async function buildPi({ production, outdir }) {
   const inputs = [
@@ -180,7 +180,7 @@ export async function buildPi({ production, outdir }) {
   if (existsSync(join(outdir, 'pi.js')) && (await readStamp(stampFile)) === stamp) {
     return { ...(await sizeOf(outdir)), built: false };
   }
-  // Made beside it and put in its place at the end: what runs meanwhile goes on with the old one.
+  // Built in another folder and renamed at the end, so that a running process keeps the old bundle.
   const fresh = `${outdir}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });

@@ -1,4 +1,4 @@
-// What is wrong with the pages: names, paths, tests, words and recordings that are not what they say.
+// Finds what is wrong with the pages: names, paths, tests, tables and recordings that don't match the code.
 import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { isThere, requestTypes, symbolsOf, testsOf, wordsOf } from './docs-code.mjs';
@@ -6,7 +6,7 @@ import { strayTraces, withRecordings } from './docs-diagram.mjs';
 import { extensionsPage, withMembers } from './docs-extensions.mjs';
 import { listFiles } from './lib/files.mjs';
 
-/** Every page that is checked. */
+/** Returns every page that is checked. */
 export function pages() {
   const roots = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].filter(isThere);
   return [...roots, ...listFiles('docs', (name) => name.endsWith('.md'))];
@@ -18,7 +18,7 @@ const items = 'src/protocol/item.ts';
 const observations = 'src/protocol/observation.ts';
 const dialogs = 'src/protocol/dialog.ts';
 
-/** What each table of the protocol page has to list, by its heading. @type {Record<string, () => string[]>} */
+/** Returns the rows that each table of the protocol page must list, by its heading. @type {Record<string, () => string[]>} */
 const vocabularies = {
   Requests: () => requestTypes(requests),
   Replies: () => wordsOf(frames, 'Reply').filter((word) => word !== 'Refusal'),
@@ -35,7 +35,7 @@ const vocabularies = {
 };
 
 /**
- * Code spans that name a file of the project, `folder/file`, or something in it, `folder/file.ts#name`.
+ * Checks code spans that name a file of the project, `folder/file`, or a symbol in it, `folder/file.ts#name`.
  * @param {string} text
  * @returns {string[]}
  */
@@ -44,38 +44,40 @@ export function nameProblems(text) {
     /`((?:src|test|scripts|docs|media|sample|\.vscode)\/[^`#\s*]*)(?:#([^`\s]+))?`/g,
   );
   return [...spans].flatMap(([, path = '', name]) => {
-    if (!isThere(path)) return [`there is no ${path}`];
+    if (!isThere(path)) return [`${path} doesn't exist`];
     return name === undefined || symbolsOf(path).has(name) ? [] : [`${path} declares no ${name}`];
   });
 }
 
 /**
- * Lines that name a test: its file in a code span, a colon, its whole title.
+ * Checks lines that name a test: its file in a code span, a colon, its whole title.
  * @param {string} text
  * @returns {string[]}
  */
 export function testProblems(text) {
   return [...text.matchAll(/`(test\/[^`]+\.test\.ts)`: (.+)$/gm)].flatMap(([, file = '', title = '']) => {
     if (!isThere(file)) return [];
-    return testsOf(file).some((test) => test.matches.test(title)) ? [] : [`${file} has no test “${title}”`];
+    return testsOf(file).some((test) => test.matches.test(title))
+      ? []
+      : [`${file} has no test titled “${title}”`];
   });
 }
 
 /**
- * Every invariant of a flow says where it is stated and what pins it.
+ * Checks that every invariant of a flow names the code that defines it and a test.
  * @param {string} text
  * @returns {string[]}
  */
 export function invariantProblems(text) {
   const [, ...sections] = (text.split('\n## What always holds\n')[1] ?? '').split(/^### /m);
-  if (sections.length === 0) return ['there is no invariant under “What always holds”'];
+  if (sections.length === 0) return ['“What always holds” lists no invariant'];
   return sections.flatMap((section) => {
     const [title = ''] = section.split('\n', 1);
-    const stated = /`src\/[^`]+#[^`]+`/.test(section);
-    const pinned = /^- `test\/[^`]+`: /m.test(section);
+    const defined = /`src\/[^`]+#[^`]+`/.test(section);
+    const tested = /^- `test\/[^`]+`: /m.test(section);
     return [
-      ...(stated ? [] : [`“${title}” doesn't say where it is stated`]),
-      ...(pinned ? [] : [`“${title}” names no test`]),
+      ...(defined ? [] : [`“${title}” doesn't name the code that defines it`]),
+      ...(tested ? [] : [`“${title}” names no test`]),
     ];
   });
 }
@@ -86,11 +88,11 @@ function linkProblems(page, text) {
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .filter((target) => !isThere(posix.join(dirname(page), target)))
-    .map((target) => `the link to ${target} leads nowhere`);
+    .map((target) => `the link target ${target} doesn't exist`);
 }
 
 /**
- * Each table of the protocol page lists exactly what the code has, in the code's order.
+ * Checks that each table of the protocol page lists exactly what the code has, in the same order.
  * @param {string} text
  * @returns {string[]}
  */
@@ -106,38 +108,47 @@ export function vocabularyProblems(text) {
     }
     return listed.join() === wanted.join()
       ? []
-      : [`${heading}: not in the code's order: ${wanted.join(', ')}`];
+      : [`${heading}: the order in the code is ${wanted.join(', ')}`];
   });
 }
 
 /** @typedef {{command: string, title: string, category: string}} Command */
+/** @typedef {Record<string, string | {message: string}>} Titles */
 /** @typedef {{scripts: Record<string, string>, devDependencies: object, optionalDependencies?: object, contributes: {commands: Command[], configuration: {properties: object}}}} Manifest */
 
 /**
- * README names every command and setting, CONTRIBUTING every package that is installed, one of them every script.
+ * Checks that README names every command and setting, CONTRIBUTING every package, and either of them every script.
  * @param {Manifest} manifest
  * @param {{readme: string, contributing: string}} texts
+ * @param {Titles} [titles] the English texts of package.nls.json
  * @returns {string[]}
  */
-export function manifestProblems(manifest, texts) {
+export function manifestProblems(manifest, texts, titles = {}) {
   const { scripts, devDependencies, optionalDependencies = {}, contributes } = manifest;
-  const commands = contributes.commands.map(({ category, title }) => `${category}: ${title}`);
+  /** Resolves `%key%`. @param {string} text */
+  const english = (text) => {
+    const title = titles[/^%(.+)%$/.exec(text)?.[1] ?? ''] ?? text;
+    return typeof title === 'string' ? title : title.message;
+  };
+  const commands = contributes.commands.map(
+    ({ category, title }) => `${english(category)}: ${english(title)}`,
+  );
   const settings = Object.keys(contributes.configuration.properties);
   const packages = [...Object.keys(devDependencies), ...Object.keys(optionalDependencies)];
   return [
     ...[...commands, ...settings]
       .filter((name) => !texts.readme.includes(`\`${name}\``))
-      .map((name) => `README.md doesn't name ${name}`),
+      .map((name) => `README.md doesn't mention ${name}`),
     ...Object.keys(scripts)
       .filter((name) => !new RegExp(`npm (run )?${name}(?![\\w:])`).test(texts.readme + texts.contributing))
-      .map((name) => `no page says what npm run ${name} is for`),
+      .map((name) => `no page explains npm run ${name}`),
     ...packages
       .filter((name) => !texts.contributing.includes(`\`${name}\``))
-      .map((name) => `CONTRIBUTING.md doesn't say why ${name} is there`),
+      .map((name) => `CONTRIBUTING.md doesn't explain ${name}`),
   ];
 }
 
-/** Everything that is wrong with all pages, a line each. @returns {string[]} */
+/** Returns a line for everything that is wrong with any page. @returns {string[]} */
 export function problems() {
   const found = pages().flatMap((page) => {
     const text = readFileSync(page, 'utf8').replaceAll('\r\n', '\n');
@@ -151,16 +162,22 @@ export function problems() {
       ...(flow ? invariantProblems(text) : []),
       ...(page === 'docs/protocol.md' ? vocabularyProblems(text) : []),
       ...members.problems,
-      ...(members.text === text ? [] : ['the table of ctx.ui differs: npm run docs:record']),
+      ...(members.text === text ? [] : ['the table of ctx.ui is out of date; run npm run docs:record']),
       ...recorded.problems,
-      ...(recorded.text === text ? [] : ['a recording differs: npm run docs:record, then review the change']),
+      ...(recorded.text === text
+        ? []
+        : ['a diagram is out of date; run npm run docs:record and review the change']),
     ].map((problem) => `${page}: ${problem}`);
   });
   const read = (/** @type {string} */ file) => (isThere(file) ? readFileSync(file, 'utf8') : '');
   const manifest = /** @type {Manifest} */ (JSON.parse(read('package.json')));
   return [
     ...found,
-    ...manifestProblems(manifest, { readme: read('README.md'), contributing: read('CONTRIBUTING.md') }),
-    ...strayTraces().map((file) => `${file} belongs to no story`),
+    ...manifestProblems(
+      manifest,
+      { readme: read('README.md'), contributing: read('CONTRIBUTING.md') },
+      JSON.parse(read('package.nls.json') || '{}'),
+    ),
+    ...strayTraces().map((file) => `no story uses ${file}`),
   ];
 }

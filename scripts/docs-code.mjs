@@ -1,4 +1,4 @@
-// What the code says, for pages that speak of it: names that a file declares, words of the protocol, titles of tests.
+// Reads the code for the checks of the pages: declared names, members of unions, titles of tests.
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
@@ -18,7 +18,7 @@ function sourceOf(file) {
 const textOf = (name) => (name && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : '');
 
 /**
- * Everything that a file declares at its top, and the members of its classes and interfaces as `Owner.member`.
+ * Returns the top-level declarations of a file, and the members of its classes and interfaces as `Owner.member`.
  * @param {string} file
  * @returns {Set<string>}
  */
@@ -40,8 +40,8 @@ export function symbolsOf(file) {
 }
 
 /**
- * The words of a union, in its order: its string literals, or the literal `type` or `kind` of each member, or the names
- * of members that have neither.
+ * Returns the members of a union, in order: string literals, the literal `type` or `kind` of object types, or the names
+ * of types that have neither.
  * @param {string} file
  * @param {string} name
  * @returns {string[]}
@@ -80,7 +80,7 @@ export function wordsOf(file, name) {
 }
 
 /**
- * The `type` of every request that the host parses.
+ * Returns the `type` of every request that the host parses.
  * @param {string} file
  * @returns {string[]}
  */
@@ -104,13 +104,13 @@ export function requestTypes(file) {
 
 /**
  * @typedef {object} Test
- * @property {string} title with those of the suites around it, as mocha says it
- * @property {RegExp} matches a title whose parts are only known when the test runs matches by the rest
- * @property {string | undefined} trace the reviewed file of a story
+ * @property {string} title the title with those of the suites around it, as Mocha prints it
+ * @property {RegExp} matches the title, with any text for parts that are computed
+ * @property {string | undefined} trace the reviewed trace of a story
  */
 
 /**
- * The tests that a file declares.
+ * Returns the tests that a file declares.
  * @param {string} file
  * @returns {Test[]}
  */

@@ -1,4 +1,4 @@
-// Turns the reviewed trace of a story into a sequence diagram, and puts it between the marks of a page.
+// Turns the reviewed trace of a story into a sequence diagram, and inserts the diagram between the marks of a page.
 import { basename } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { isThere, testsOf } from './docs-code.mjs';
@@ -13,7 +13,7 @@ const lanes = [
 ];
 const widest = 64;
 
-/** Mermaid ends a statement at a semicolon and begins an entity at a hash. @param {string} text */
+/** Replaces characters that mean something to Mermaid, and wraps long lines. @param {string} text */
 function shown(text) {
   const safe = text.replaceAll('#', '＃').replaceAll(';', ',').replaceAll('<', '‹').replaceAll('>', '›');
   let line = '';
@@ -58,7 +58,7 @@ export function diagramOf(trace) {
 /** @type {Map<string | undefined, Recorder> | undefined} */
 let known;
 
-/** The story test that each reviewed trace belongs to. */
+/** Returns the story test of each reviewed trace. */
 function recorders() {
   if (known) return known;
   const tests = listFiles('test/stories', (name) => name.endsWith('.test.ts')).flatMap((file) =>
@@ -71,7 +71,7 @@ function recorders() {
 const mark = /(<!-- recorded: (\S+) -->\n)([\s\S]*?)(<!-- end of recording -->)/g;
 
 /**
- * The page with every recording as the stories tell it now.
+ * Returns the page with every diagram as its trace is now.
  * @param {string} page
  * @returns {{text: string, problems: string[]}}
  */
@@ -92,7 +92,7 @@ export function withRecordings(page) {
   return { text, problems };
 }
 
-/** Reviewed traces that no story compares any more. @returns {string[]} */
+/** Returns reviewed traces that no story uses. @returns {string[]} */
 export function strayTraces() {
   const tests = recorders();
   return listFiles('test/stories', (name) => name.endsWith('.txt')).filter(

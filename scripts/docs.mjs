@@ -1,5 +1,5 @@
-// Holds the pages against the code: node scripts/docs.mjs
-// Records the stories anew and puts them into the pages: node scripts/docs.mjs --record
+// Checks the pages against the code: node scripts/docs.mjs
+// Records the stories and updates the pages: node scripts/docs.mjs --record
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pages, problems } from './docs-check.mjs';
 import { extensionsPage, withMembers } from './docs-extensions.mjs';
@@ -15,16 +15,16 @@ function record() {
   node('--enable-source-maps', 'node_modules/mocha/bin/mocha.js', 'dist/test/stories/**/*.test.mjs');
   for (const page of pages()) {
     const text = readFileSync(page, 'utf8');
-    const fresh = page === extensionsPage ? withMembers(text).text : text;
-    const recorded = withRecordings(fresh).text;
+    const current = page === extensionsPage ? withMembers(text).text : text;
+    const recorded = withRecordings(current).text;
     if (recorded === text) continue;
     writeFileSync(page, recorded);
-    console.log(`${page}: recorded anew`);
+    console.log(`${page}: updated`);
   }
 }
 
 if (process.argv.includes('--record')) record();
 const found = problems();
 for (const problem of found) console.error(problem);
-if (found.length === 0) console.log('The pages say what the code does.');
+if (found.length === 0) console.log('The pages match the code.');
 process.exitCode = found.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-// Opens a real VS Code with Enso running on a small sample workspace.
+// Opens VS Code with Enso and a small sample workspace.
 //   npm start [-- --demo] [-- --port N] [--no-open] [--workbench] [folder]
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -24,11 +24,11 @@ function parse(args) {
     else if (arg === '--workbench') options.workbench = true;
     else if (arg === '--port') options.port = portNumber(args[(at += 1)]);
     else if (arg.startsWith('--port=')) options.port = portNumber(arg.slice(7));
-    else if (arg.startsWith('-') || options.folder) throw new Missing(`${arg} means nothing here. ${usage}`);
+    else if (arg.startsWith('-') || options.folder) throw new Missing(`Unknown argument ${arg}. ${usage}`);
     else options.folder = resolve(arg);
   }
   if (options.folder && !existsSync(options.folder))
-    throw new Missing(`There is no folder ${options.folder}.`);
+    throw new Missing(`The folder ${options.folder} doesn't exist.`);
   return options;
 }
 
@@ -36,11 +36,11 @@ function parse(args) {
 function portNumber(text) {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new Missing(`--port wants a number. ${usage}`);
+    throw new Missing(`--port needs a number from 1 to 65535. ${usage}`);
   return port;
 }
 
-/** The sample, copied to where what is done to it leaves the project as it was. */
+/** Returns a copy of the sample, so that changes to it don't change the project. */
 function sampleFolder() {
   const folder = join(workFolder, 'sample');
   if (!existsSync(folder)) cpSync(join(root, 'sample'), folder, { recursive: true });
@@ -48,7 +48,7 @@ function sampleFolder() {
 }
 
 /**
- * The desktop VS Code to open, or why there is none.
+ * Returns the command of a desktop VS Code, if there is one or it can be downloaded.
  * @param {import('./lib/steps.mjs').Steps} steps
  * @returns {Promise<string | undefined>}
  */
@@ -60,7 +60,7 @@ async function desktop(steps) {
       return installed.command;
     }
     if (!(await downloadableDesktop())) {
-      note(`none (${installed.why}); the workbench from npm stands in`);
+      note(`not available (${installed.why}); using the workbench from npm`);
       return undefined;
     }
     const { downloadAndUnzipVSCode } = await import('@vscode/test-electron');
@@ -70,19 +70,19 @@ async function desktop(steps) {
         return undefined;
       },
     );
-    note(path ? 'downloaded' : "none (it can't be downloaded); the workbench from npm stands in");
+    note(path ? 'downloaded' : 'not available (download failed); using the workbench from npm');
     return path;
   });
 }
 
-/** The port asked for when it is free, else any. @param {number} asked */
+/** Returns the requested port if it is free, or 0 for any free port if none is requested. @param {number} asked */
 async function port(asked) {
   if (!asked) return (await isFree(8931)) ? 8931 : 0;
   if (await isFree(asked)) return asked;
-  throw new Missing(`Port ${asked} is in use. Leave --port out, and a free one is taken.`);
+  throw new Missing(`Port ${asked} is in use. Leave out --port to use a free one.`);
 }
 
-/** Opens an address in the person's browser, where there is a screen. @param {string} address */
+/** Opens an address in the user's browser. @param {string} address */
 function openInBrowser(address) {
   const [command, ...args] =
     process.platform === 'darwin'
@@ -95,7 +95,7 @@ function openInBrowser(address) {
     .unref();
 }
 
-/** Resolves when the person wants it to end. @returns {Promise<void>} */
+/** Resolves on a signal to end. @returns {Promise<void>} */
 const interrupted = () =>
   new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => done());
@@ -115,11 +115,13 @@ async function serveWorkbench(options, folder) {
   });
   const address = server.url({ folder, extension: root });
   const opens = options.open && hasScreen();
-  console.log(`\nEnso runs here:\n\n  ${address}\n\n${opens ? 'Opening a browser. ' : ''}Ctrl+C ends it.`);
+  console.log(
+    `\nEnso is running at:\n\n  ${address}\n\n${opens ? 'Opening a browser. ' : ''}Press Ctrl+C to stop.`,
+  );
   if (opens) openInBrowser(address);
   const code = await Promise.race([interrupted(), server.ended]);
   await server.stop();
-  if (typeof code === 'number') throw new Error(`The workbench ended by itself (${code}).`);
+  if (typeof code === 'number') throw new Error(`The workbench exited unexpectedly with code ${code}.`);
 }
 
 await runMain('start', async (steps) => {
@@ -145,7 +147,7 @@ await runMain('start', async (steps) => {
   const executable = options.workbench || options.port ? undefined : await desktop(steps);
   if (executable) {
     const window = openDesktop(executable, { extension: root, folder });
-    console.log('\nEnso runs in the VS Code window that opens. Close it, or press Ctrl+C here, to end.');
+    console.log('\nEnso is running in the new VS Code window. Close the window or press Ctrl+C to stop.');
     const code = await Promise.race([interrupted(), window.ended]);
     window.stop();
     return typeof code === 'number' ? code : 0;

@@ -1,5 +1,5 @@
-// Everything, from a fresh clone on: packages → browser → workbench → check → build → each tier of tests.
-// Says the time of each stage, and ends with one line: "N passed, N failed".
+// Runs everything from a fresh clone: packages, browser, workbench, check, build, and each tier of tests.
+// Prints the time of each stage. The last line is "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -15,9 +15,9 @@ const counts = join(workFolder, 'counts.jsonl');
 const stages = [];
 
 /**
- * Times one stage.
+ * Runs and times one stage.
  * @param {string} name
- * @param {() => Promise<unknown> | number | void} work a number other than 0 fails the stage
+ * @param {() => Promise<unknown> | number | void} work the stage fails if this returns a number other than 0
  */
 async function stage(name, work) {
   const started = performance.now();
@@ -29,7 +29,7 @@ async function stage(name, work) {
   return ok;
 }
 
-/** The sums over every mocha run, as the reporter left them. */
+/** Returns the sums over all Mocha runs, as the reporter saved them. */
 function total() {
   const lines = existsSync(counts) ? readFileSync(counts, 'utf8').split('\n').filter(Boolean) : [];
   let passed = 0;
@@ -68,12 +68,12 @@ await runMain('test', async (steps) => {
     console.log(`${ok ? '✓' : '✗'} ${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s`);
   }
   const sum = stages.reduce((all, { seconds }) => all + seconds, 0);
-  console.log(`  ${'all'.padEnd(8)} ${sum.toFixed(1).padStart(6)} s`);
+  console.log(`  ${'total'.padEnd(8)} ${sum.toFixed(1).padStart(6)} s`);
 
   const { passed, failed } = total();
   const broken = stages.filter(({ ok }) => !ok).map(({ name }) => name);
-  if (broken.length > 0) console.log(`\nNot well: ${broken.join(', ')}`);
-  if (passed + failed === 0) console.log('\nNo test has run.');
+  if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
+  if (passed + failed === 0) console.log('\nNo tests ran.');
   console.log(`\n${passed} passed, ${failed} failed`);
   return broken.length > 0 || failed > 0 || passed === 0 ? 1 : 0;
 });

@@ -9,7 +9,7 @@ import { ensureWorkbench } from './lib/workbench.mjs';
 const [tier = '', ...rest] = process.argv.slice(2);
 const built = rest.includes('--built');
 const mochaArguments = rest.filter((argument) => argument !== '--built');
-/** What has to be built for it. @type {Record<string, string[]>} */
+/** The parts to build for each tier. @type {Record<string, string[]>} */
 const parts = {
   unit: [],
   stories: ['--only=tests'],
@@ -21,7 +21,7 @@ const parts = {
 };
 const needs = parts[tier];
 if (!needs) {
-  console.error(`There is no tier "${tier}": unit, stories, conformance, chaos, fuzz, webview or vscode.`);
+  console.error(`Unknown tier "${tier}". Use unit, stories, conformance, chaos, fuzz, webview or vscode.`);
   process.exit(2);
 }
 
@@ -55,6 +55,7 @@ await runMain('tier', async (progress) => {
     if (['fuzz', 'webview', 'vscode'].includes(tier)) await ensureChromium(progress);
     if (tier === 'vscode') await ensureWorkbench(progress);
   }
-  if (!existsSync(join(root, 'dist/test'))) throw new Missing('Nothing is built: run npm run build first.');
+  if (!existsSync(join(root, 'dist/test')))
+    throw new Missing('Nothing has been built. Run npm run build first.');
   return Math.max(...(steps[tier]?.() ?? []));
 });

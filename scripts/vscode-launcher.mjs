@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Stands in for the VS Code executable where the desktop one can't be had: takes its arguments, opens the workbench
-// in a headless browser, runs the extension tests in its extension host and ends with their exit code.
+// Replaces the VS Code executable if no desktop VS Code is available: accepts its arguments, opens the workbench in a
+// headless browser, runs the extension tests in its extension host, and exits with their code.
 import { createWriteStream, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'node:util';
@@ -15,7 +15,7 @@ const args = process.argv.slice(2);
 const value = (/** @type {string} */ name) =>
   args.findLast((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
 
-/** Runs until the page says how it ended. @param {import('./lib/steps.mjs').Steps} steps */
+/** Runs the tests and returns their exit code. @param {import('./lib/steps.mjs').Steps} steps */
 async function main(steps) {
   const extension = value('extensionDevelopmentPath');
   const tests = value('extensionTestsPath');
@@ -34,7 +34,7 @@ async function main(steps) {
   });
   const log = createWriteStream(join(dataFolder, 'page.log'));
   const browser = await launchBrowser(dataFolder);
-  let well = false;
+  let passed = false;
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const refused = await keepOnLoopback(context);
@@ -48,7 +48,7 @@ async function main(steps) {
         (/** @type {string} */ type, /** @type {unknown[]} */ said) => {
           const text = format(...said);
           log.write(`[${type}] ${text}\n`);
-          // The workbench talks on the same line; what the tests say is marked.
+          // The workbench logs to the same function, so lines of the tests have a mark.
           if (text.startsWith(mark)) console.log(text.slice(mark.length));
         },
       );
@@ -62,21 +62,21 @@ async function main(steps) {
     );
     const code = await ended;
     const beyond = [...refused, ...server.refused()];
-    well = code === 0 && beyond.length === 0;
+    passed = code === 0 && beyond.length === 0;
     if (beyond.length === 0) return code;
-    console.error(`Something asked for addresses beyond this machine:\n  ${beyond.join('\n  ')}`);
+    console.error(`Blocked connections beyond this machine:\n  ${beyond.join('\n  ')}`);
     return 1;
   } finally {
     await browser.close();
     await server.stop();
     log.end();
-    // After a failure the logs are what one wants to read.
-    if (well) rmSync(dataFolder, { recursive: true, force: true });
-    else console.error(`What happened is in ${dataFolder}.`);
+    // The logs stay after a failure.
+    if (passed) rmSync(dataFolder, { recursive: true, force: true });
+    else console.error(`Logs: ${dataFolder}`);
   }
 }
 
-/** The test runner's own variables, which the isolated environment keeps. @param {NodeJS.ProcessEnv} env */
+/** Returns the test runner's variables, which the isolated environment keeps. @param {NodeJS.ProcessEnv} env */
 function countsOf(env) {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, text]) =>

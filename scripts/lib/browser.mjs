@@ -5,14 +5,14 @@ import { chromiumArguments, findChromium } from './chromium.mjs';
 import { Missing } from './steps.mjs';
 
 /**
- * A headless Chromium with nobody's profile.
- * @param {string} dataFolder where it keeps what little it keeps
+ * Launches headless Chromium with a new profile.
+ * @param {string} dataFolder the folder of the profile
  * @param {string[]} [args]
  */
 export async function launchBrowser(dataFolder, args = []) {
   const executablePath = findChromium();
   if (!executablePath)
-    throw new Missing('A browser is missing. Install Chromium, or name one in ENSO_CHROMIUM.');
+    throw new Missing('No browser found. Install Chromium, or set ENSO_CHROMIUM to its path.');
   const home = join(dataFolder, 'browser');
   mkdirSync(home, { recursive: true });
   return chromium.launch({
@@ -22,7 +22,7 @@ export async function launchBrowser(dataFolder, args = []) {
   });
 }
 
-/** Whether an address leads no further than this machine. @param {string} address */
+/** Tells whether an address is on this machine. @param {string} address */
 export function isLocal(address) {
   const { protocol, hostname } = new URL(address);
   if (!['http:', 'https:', 'ws:', 'wss:'].includes(protocol)) return true;
@@ -30,9 +30,9 @@ export function isLocal(address) {
 }
 
 /**
- * Lets a browser context reach loopback only.
+ * Restricts a browser context to loopback.
  * @param {import('playwright-core').BrowserContext} context
- * @returns {Promise<string[]>} the addresses beyond loopback that were asked for, added to as they come
+ * @returns {Promise<string[]>} the blocked addresses; grows as more are blocked
  */
 export async function keepOnLoopback(context) {
   /** @type {string[]} */
@@ -44,8 +44,8 @@ export async function keepOnLoopback(context) {
       await route.abort('addressunreachable');
     },
   );
-  // Sockets are watched, not routed: routing puts a stand-in for WebSocket into every page, and the workbench's own
-  // connection to its extension host comes out of it garbled now and then.
+  // Sockets are watched, not routed: routing replaces WebSocket in every page, and the replacement sometimes garbles the
+  // workbench's connection to its extension host.
   context.on('page', (page) => {
     page.on('websocket', (socket) => {
       if (!isLocal(socket.url())) refused.push(socket.url());

@@ -31,7 +31,7 @@ function runs(path) {
 }
 
 /**
- * A browser of Chromium's family: the one ENSO_CHROMIUM names, else the first on the PATH, else one in a usual place.
+ * Finds a Chromium browser: the path in ENSO_CHROMIUM, or the first on the PATH, or one in a usual folder.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -50,7 +50,7 @@ function isDebian() {
 }
 
 /**
- * The path of a Chromium; on Debian as root it is installed when there is none.
+ * Returns the path of a Chromium browser. Installs one on Debian if this process is root.
  * @param {import('./steps.mjs').Steps} steps
  * @returns {Promise<string>}
  */
@@ -62,9 +62,9 @@ export async function ensureChromium(steps) {
       return found;
     }
     const named = process.env['ENSO_CHROMIUM'];
-    if (named) throw new Missing(`ENSO_CHROMIUM names ${named}, which can't be run.`);
-    const ask = 'Install Chromium or Chrome, or name one in ENSO_CHROMIUM.';
-    if (!isDebian() || process.getuid?.() !== 0) throw new Missing(`A browser is missing. ${ask}`);
+    if (named) throw new Missing(`ENSO_CHROMIUM is ${named}, which isn't an executable file.`);
+    const ask = 'Install Chromium or Chrome, or set ENSO_CHROMIUM to its path.';
+    if (!isDebian() || process.getuid?.() !== 0) throw new Missing(`No browser found. ${ask}`);
 
     note('apt-get install chromium');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -74,12 +74,13 @@ export async function ensureChromium(steps) {
     });
     const installed = findChromium();
     if (installed) return installed;
-    const why = update.code !== 0 ? 'apt-get update failed' : `apt-get ended with ${install.code}`;
-    throw new Missing(`A browser is missing, and Debian's chromium can't be installed (${why}). ${ask}`);
+    const why =
+      update.code !== 0 ? 'apt-get update failed' : `apt-get install failed with code ${install.code}`;
+    throw new Missing(`No browser found, and couldn't install Debian's chromium (${why}). ${ask}`);
   });
 }
 
-/** What makes Chromium quiet, and able to run as root in a container. */
+/** Arguments that let Chromium run as root in a container, without background services. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { workFolder } from './paths.mjs';
 
-/** Whether a window can be shown at all. */
+/** Tells whether this machine can show a window. */
 export function hasScreen() {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
@@ -16,7 +16,7 @@ const newEnough = (version) => {
 };
 
 /**
- * The installed desktop VS Code, as a command.
+ * Returns the command of the installed desktop VS Code.
  * @returns {{command: string, version: string, why?: undefined} | {command?: undefined, why: string}}
  */
 export function installedDesktop() {
@@ -36,8 +36,8 @@ export function installedDesktop() {
 }
 
 /**
- * Whether the desktop VS Code is here already or could be downloaded now. Answers within seconds.
- * ENSO_VSCODE=workbench says no at once.
+ * Tells within seconds whether a desktop VS Code has been downloaded or can be.
+ * Always false with ENSO_VSCODE=workbench.
  * @returns {Promise<boolean>}
  */
 export async function downloadableDesktop() {
@@ -53,7 +53,7 @@ export async function downloadableDesktop() {
 }
 
 /**
- * Opens a desktop VS Code with the extension under development and waits until its window closes.
+ * Opens a desktop VS Code with the extension under development. `ended` resolves when its window closes.
  * @param {string} executable
  * @param {{extension: string, folder: string}} what
  * @returns {{ended: Promise<number>, stop: () => void}}

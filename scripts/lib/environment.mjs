@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const secret = /(_API_KEY|_TOKEN|_SECRET|_PASSWORD|_CREDENTIALS)$|^AWS_|^GOOGLE_|^AZURE_|^npm_/i;
 
 /**
- * An environment that no test can leave: a home and a pi folder of its own, nobody's keys, no network for pi.
+ * Returns an isolated environment: its own home and pi folder, no API keys, no network for pi.
  * @param {string} home
  * @param {NodeJS.ProcessEnv} [from]
  * @returns {Record<string, string>}
@@ -24,7 +24,7 @@ export function isolatedEnvironment(home, from = process.env) {
     PI_CODING_AGENT_DIR: join(home, '.pi', 'agent'),
     PI_OFFLINE: '1',
     PI_TELEMETRY: '0',
-    // pi's compile cache lies in the temporary folder that every run shares.
+    // pi's compile cache would be in the temporary folder, which all runs share.
     JITI_FS_CACHE: 'false',
     PI_SKIP_VERSION_CHECK: '1',
   };

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Older Nodes, which may start the first script, have another name for it. @param {import('node:fs').Dirent} entry */
+/** Older versions of Node.js, which may run the first script, have `path` instead of `parentPath`. @param {import('node:fs').Dirent} entry */
 function parentOf(entry) {
   return entry.parentPath ?? /** @type {{path?: string}} */ (entry).path;
 }
 
 /**
- * Every file below a folder whose name passes, sorted, with `/` between the parts on every platform.
- * A folder that isn't there has no files.
+ * Returns every file below a folder whose name is accepted, sorted, with `/` as separator on every platform.
+ * Returns no files if the folder doesn't exist.
  * @param {string} folder
  * @param {(name: string) => boolean} accept
  * @returns {string[]}

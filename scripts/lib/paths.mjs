@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Everything that is fetched, run or pictured while working on the project; ignored by git. */
+/** The folder for downloads, data of test runs and screenshots. Git ignores it. */
 export const workFolder = join(root, '.vscode-test');
 
-/** The version of the workbench that stands in for the desktop VS Code. */
+/** The version of the workbench that replaces a desktop VS Code. */
 export const workbenchVersion = '4.139.1';
 
 /** Where that workbench lies once it is whole. */

@@ -79,8 +79,8 @@ export function newDataFolder() {
  * @typedef {object} Server
  * @property {string} origin
  * @property {string} dataFolder
- * @property {string} home the folder that pi and bash take for the person's home
- * @property {() => string[]} refused what its extension host tried to reach beyond this machine
+ * @property {string} home the home folder of pi and bash
+ * @property {() => string[]} refused the addresses beyond this machine that its extension host tried to reach
  * @property {(page: {folder?: string, extension?: string, tests?: string}) => string} url
  * @property {Promise<number>} ended with the exit code
  * @property {() => Promise<void>} stop
@@ -99,7 +99,7 @@ export async function startServer(options = {}) {
   const user = join(dataFolder, 'data', 'User');
   mkdirSync(user, { recursive: true });
   const settingsFile = join(user, 'settings.json');
-  // A person's own changes outlive a restart; a test's don't exist.
+  // Changes by a user survive a restart.
   if (isolated || !existsSync(settingsFile)) {
     writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
   }
@@ -112,7 +112,7 @@ export async function startServer(options = {}) {
 
   const env = {
     ...(isolated ? isolatedEnvironment(home) : process.env),
-    // The gallery is the one host the workbench would ask about extensions.
+    // Without this, the workbench would ask the gallery about extensions.
     EXTENSIONS_GALLERY: '{}',
     ...(isolated && { ENSO_NETWORK_LOG: networkLog }),
     ...options.env,
@@ -150,7 +150,7 @@ export async function startServer(options = {}) {
       const timer = setTimeout(() => killGroup(child, 'SIGKILL'), 3000);
       await ended;
       clearTimeout(timer);
-      // The extension host outlives its server for a moment; the group goes with it.
+      // The extension host outlives its server for a moment, so the whole group is killed.
       killGroup(child, 'SIGKILL');
       forget();
     },
@@ -158,8 +158,8 @@ export async function startServer(options = {}) {
 }
 
 /**
- * Calls `end` when this process ends without having stopped the server: a crash, or a signal nobody else handles.
- * The server leads a group of its own, so nothing else would take it down.
+ * Calls `end` when this process exits without stopping the server: on a crash, or a signal that nothing else handles.
+ * The server leads its own process group, so nothing else would end it.
  * @param {() => void} end
  * @returns {() => void} undoes it
  */
@@ -179,16 +179,16 @@ function endTogether(end) {
   };
 }
 
-/** Installs a package as a person would with `code --install-extension`. @param {string} file @param {string} dataFolder */
+/** Installs a package like `code --install-extension`. @param {string} file @param {string} dataFolder */
 function installPackage(file, dataFolder) {
   const args = [serverMain, '--install-extension', file, '--server-data-dir', dataFolder, '--force'];
   const env = { ...isolatedEnvironment(join(dataFolder, 'home')), EXTENSIONS_GALLERY: '{}' };
   const { status, stdout, stderr } = spawnSync(node24(), args, { encoding: 'utf8', env, timeout: 60_000 });
-  if (status !== 0) throw new Error(`${basename(file)} can't be installed:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`Couldn't install ${basename(file)}:\n${stdout}${stderr}`);
 }
 
 /**
- * Waits for the line in which the server names its port.
+ * Waits for the line in which the server prints its port.
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
  * @param {number} asked
  * @param {string} dataFolder
@@ -208,7 +208,9 @@ function portOf(child, asked, dataFolder) {
       if (text.includes('EADDRINUSE')) reject(new Missing(`Port ${asked} is in use.`));
       else
         reject(
-          new Error(`The workbench ended with ${code} before it listened; see ${dataFolder}/server.log.`),
+          new Error(
+            `The workbench exited with code ${code} before it was ready. See ${dataFolder}/server.log.`,
+          ),
         );
     });
   });
@@ -221,12 +223,12 @@ function killGroup(child, signal) {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }
 
 /**
- * The address of a workbench window. The authority of remote paths must be exactly the page's own.
+ * Returns the address of a workbench window. The authority of remote paths must be that of the page.
  * @param {string} authority
  * @param {{folder?: string, extension?: string, tests?: string}} page
  */

@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * One hash over the contents of files, to tell whether something made from them is still good.
- * Contents, not times: a fresh clone or a change of branch touches every time.
+ * Returns a hash of the contents of files, which shows whether their build is still current.
+ * It uses contents instead of times, because a clone or a change of branch changes times.
  * @param {string[]} files
- * @param {string} flavour what else decides the outcome
+ * @param {string} flavour other input of the build
  */
 export async function stampOf(files, flavour) {
   const hash = createHash('sha256').update(flavour);
@@ -14,7 +14,7 @@ export async function stampOf(files, flavour) {
   return hash.digest('hex');
 }
 
-/** The stamp kept in a file, or undefined. @param {string} file */
+/** Returns the stamp in a file, or undefined. @param {string} file */
 export async function readStamp(file) {
   return readFile(file, 'utf8').catch(() => undefined);
 }

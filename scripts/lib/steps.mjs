@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 import { workFolder } from './paths.mjs';
 import { root } from './run.mjs';
 
-/** Something the machine lacks, told in one line with what to do about it. */
+/** A requirement that this machine doesn't meet. The message is one line and says what to do. */
 export class Missing extends Error {}
 
 /**
- * Progress on the terminal, and the whole story in a log file.
- * @param {string} name of the command, and of its log
+ * Shows progress on the terminal and writes everything to a log file.
+ * @param {string} name the name of the command and of its log
  */
 export function openSteps(name) {
   const file = join(workFolder, 'logs', `${name}.log`);
@@ -18,7 +18,7 @@ export function openSteps(name) {
     writeFileSync(file, '');
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new Missing(`Enso must be able to write to ${workFolder}, and can't (${code}).`);
+    throw new Missing(`Couldn't write to ${workFolder} (${code}).`);
   }
 
   /** @param {string} text */
@@ -29,10 +29,10 @@ export function openSteps(name) {
     file: relative(root, file),
 
     /**
-     * Says what is being done, does it, and says how long it took.
+     * Shows a title, runs the work, and shows how long it took.
      * @template T
      * @param {string} title
-     * @param {(note: (text: string) => void) => Promise<T> | T} work may add a note to the closing line
+     * @param {(note: (text: string) => void) => Promise<T> | T} work can add a note to the final line
      * @returns {Promise<T>}
      */
     async step(title, work) {
@@ -56,11 +56,11 @@ export function openSteps(name) {
     },
 
     /**
-     * Runs a command with its output in the log alone.
+     * Runs a command and writes its output only to the log.
      * @param {string} command
      * @param {string[]} args
      * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} [options]
-     * @returns {Promise<{code: number, text: string}>} never rejects: a command that can't start has code 127
+     * @returns {Promise<{code: number, text: string}>} never rejects; the code is 127 if the command can't start
      */
     quietly(command, args, { cwd = root, env = process.env } = {}) {
       log(`$ ${command} ${args.join(' ')}`);
@@ -83,10 +83,10 @@ export function openSteps(name) {
 /** @typedef {ReturnType<typeof openSteps>} Steps */
 
 /**
- * Runs a command's main function. What is missing is one line on the terminal; anything else too, with the
- * stack in the log. Either way the process ends with 1.
+ * Runs the main function of a command. An error is one line on the terminal, with its stack in the log, and the process
+ * exits with 1.
  * @param {string} name
- * @param {(steps: Steps) => Promise<number | void>} main returns the exit code; 0 when it returns nothing
+ * @param {(steps: Steps) => Promise<number | void>} main returns the exit code, or nothing for 0
  */
 export async function runMain(name, main) {
   /** @type {Steps | undefined} */

@@ -10,7 +10,7 @@ const inner = (/** @type {string} */ folder) => join(folder, 'lib', 'vscode');
 /** The server's main script. */
 export const serverMain = join(inner(workbenchFolder), 'out', 'server-main.js');
 
-/** The two natives that the workbench would miss, in plain JavaScript: its log files and its watchdog. */
+/** Replaces the two native packages that the workbench needs, its log and its watchdog, with JavaScript. */
 function fillGaps() {
   for (const name of ['spdlog', 'native-watchdog']) {
     const target = join(inner(workbenchFolder), 'node_modules', '@vscode', name, 'index.js');
@@ -19,16 +19,15 @@ function fillGaps() {
 }
 
 /**
- * Fetches the workbench from npm unless it is there. Its own install script is left out: it builds
- * natives of which it can do without all but two.
- * Everything happens under another name, so that half a workbench is never taken for a whole one.
+ * Downloads the workbench from npm unless it is there. Skips its install script, which builds native packages of which
+ * only two are needed. Works in a temporary folder, so that an incomplete workbench is never used.
  * @param {import('./steps.mjs').Steps} steps
  */
 export async function ensureWorkbench(steps) {
   await steps.step(`workbench ${workbenchVersion}`, async (note) => {
     if (existsSync(serverMain)) {
       fillGaps();
-      return note('in place');
+      return note('already installed');
     }
     mkdirSync(workFolder, { recursive: true });
     const parts = mkdtempSync(join(workFolder, 'fetching-'));
@@ -43,12 +42,13 @@ export async function ensureWorkbench(steps) {
         ...briefRetries,
       ];
       const packed = await steps.quietly(npm, [...first, ...packing], { cwd: parts, env });
-      if (packed.code !== 0) throw npmFailure('The workbench', packed);
+      if (packed.code !== 0) throw npmFailure('the workbench', packed);
 
       const tarball = readdirSync(parts).find((name) => name.endsWith('.tgz')) ?? '';
       const unpacked = await steps.quietly('tar', ['-xzf', tarball], { cwd: parts });
-      if (unpacked.code === 127) throw new Missing('The command tar is missing: it unpacks the workbench.');
-      if (unpacked.code !== 0) throw new Missing(`The workbench can't be unpacked below ${workFolder}.`);
+      if (unpacked.code === 127)
+        throw new Missing('The command tar is missing. It is needed to unpack the workbench.');
+      if (unpacked.code !== 0) throw new Missing(`Couldn't unpack the workbench in ${workFolder}.`);
 
       const whole = join(parts, 'package');
       const installing = [
@@ -60,11 +60,11 @@ export async function ensureWorkbench(steps) {
         ...briefRetries,
       ];
       const installed = await steps.quietly(npm, [...first, ...installing], { cwd: inner(whole), env });
-      if (installed.code !== 0) throw npmFailure("The workbench's packages", installed);
+      if (installed.code !== 0) throw npmFailure("the workbench's packages", installed);
 
       if (!existsSync(workbenchFolder)) renameSync(whole, workbenchFolder);
       fillGaps();
-      note('fetched');
+      note('downloaded');
     } finally {
       rmSync(parts, { recursive: true, force: true });
     }

@@ -12,12 +12,12 @@ import { diagramOf, withRecordings } from '../../scripts/docs-diagram.mjs';
 
 const protocol = readFileSync('docs/protocol.md', 'utf8');
 
-describe('The pages', () => {
-  it('say what the code does: names, paths, tests, words, packages and recordings', () => {
+describe('Pages', () => {
+  it('The pages match the code: names, paths, tests, tables, packages and diagrams', () => {
     assert.deepEqual(problems(), []);
   });
 
-  it('are caught when they name a file or a symbol that isn’t there', () => {
+  it('The check finds files and symbols that don’t exist', () => {
     assert.deepEqual(
       nameProblems('`src/extension/core/thread/thread.ts#Thread.take` is in `src/protocol/ids.ts`'),
       [],
@@ -26,24 +26,21 @@ describe('The pages', () => {
     assert.equal(nameProblems('`src/extension/core/gone.ts`').length, 1);
   });
 
-  it('are caught when they name a test that isn’t there', () => {
+  it('The check finds tests that don’t exist', () => {
     const file = '`test/unit/documents.test.ts`';
-    assert.deepEqual(
-      testProblems(`- ${file}: The pages are caught when they name a test that isn’t there`),
-      [],
-    );
-    assert.equal(testProblems(`- ${file}: The pages do as they like`).length, 1);
+    assert.deepEqual(testProblems(`- ${file}: Pages The check finds tests that don’t exist`), []);
+    assert.equal(testProblems(`- ${file}: Pages The check approves of everything`).length, 1);
   });
 
-  it('are caught when an invariant says neither where it is stated nor what pins it', () => {
+  it('The check finds invariants without a definition or a test', () => {
     assert.equal(
-      invariantProblems('# A flow\n\n## What always holds\n\n### Nothing is lost\n\nIt simply isn’t.\n')
+      invariantProblems('# A flow\n\n## What always holds\n\n### Nothing is lost\n\nText is never lost.\n')
         .length,
       2,
     );
   });
 
-  it('are caught when the protocol has a word more or less, or in another order', () => {
+  it('The check finds tables of the protocol with a missing, unknown or misplaced row', () => {
     assert.deepEqual(vocabularyProblems(protocol), []);
     assert.equal(vocabularyProblems(protocol.replace(/^\| `stop` .*\n/m, '')).length, 1);
     assert.equal(vocabularyProblems(protocol.replace('| `stop` |', '| `halt` |')).length, 1);
@@ -53,7 +50,7 @@ describe('The pages', () => {
     );
   });
 
-  it('are caught when a package, a script, a command or a setting is named nowhere', () => {
+  it('The check finds packages, scripts, commands and settings that no page mentions', () => {
     const contributes = {
       commands: [{ command: 'enso.fly', title: 'Fly', category: 'Enso' }],
       configuration: { properties: { 'enso.height': {} } },
@@ -62,8 +59,19 @@ describe('The pages', () => {
     assert.equal(manifestProblems(manifest, { readme: '', contributing: '' }).length, 4);
   });
 
-  it('are caught when a recording is not the story’s', () => {
-    const page = '<!-- recorded: test/stories/prompt.txt -->\nan old one\n<!-- end of recording -->';
+  it('README mentions commands by their English titles in package.nls.json', () => {
+    const contributes = {
+      commands: [{ command: 'enso.fly', title: '%enso.fly%', category: 'Enso' }],
+      configuration: { properties: {} },
+    };
+    const manifest = { scripts: {}, devDependencies: {}, contributes };
+    const texts = { readme: '`Enso: Fly`', contributing: '' };
+    assert.deepEqual(manifestProblems(manifest, texts, { 'enso.fly': 'Fly' }), []);
+    assert.equal(manifestProblems(manifest, texts, { 'enso.fly': { message: 'Soar' } }).length, 1);
+  });
+
+  it('The check finds diagrams that differ from the trace', () => {
+    const page = '<!-- recorded: test/stories/prompt.txt -->\nan old diagram\n<!-- end of recording -->';
     const { text, problems: found } = withRecordings(page);
     assert.deepEqual(found, []);
     assert.notEqual(text, page);
@@ -72,8 +80,8 @@ describe('The pages', () => {
   });
 });
 
-describe('A recorded diagram', () => {
-  it('has a lane for each that takes part, an arrow for each message and a note for each line of the log', () => {
+describe('Recorded diagrams', () => {
+  it('A diagram has a lane for each participant, an arrow for each message and a note for each log line', () => {
     const trace = [
       'person → A: stops',
       'A → host: stop run 1',
@@ -93,7 +101,7 @@ describe('A recorded diagram', () => {
     ]);
   });
 
-  it('holds nothing that would end a line of it early', () => {
+  it('A diagram escapes characters that would end a statement of Mermaid', () => {
     assert.doesNotMatch(diagramOf('A → host: prompt "one; #2 <b>"'), /[;#]|<b>/);
   });
 });

@@ -7,8 +7,8 @@ import { importedFiles, lineCount, sourceFiles } from '../fixtures/sourceFiles';
  * each other. Add a new folder to the lowest floor that lets its imports point down.
  */
 const hostFloors: readonly (readonly string[])[] = [
-  ['protocol'],
   ['protocol/text'],
+  ['protocol'],
   ['extension/base'],
   ['extension/core/ports', 'extension/core/feed'],
   ['extension/core/thread'],
@@ -34,8 +34,8 @@ const hostFloors: readonly (readonly string[])[] = [
   ['extension'],
 ];
 const panelFloors: readonly (readonly string[])[] = [
-  ['protocol'],
   ['protocol/text'],
+  ['protocol'],
   ['webview/host', 'webview/page', 'webview/text', 'webview/markdown/highlight'],
   ['webview/markdown', 'webview/markdown/open', 'webview/ui'],
   ['webview/thread'],

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answerText, outcomeText } from '../../../protocol/text/dialogOutcome';
+import { answerText, outcomeText } from '../../../protocol/dialogOutcome';
 import { plainText } from '../../../protocol/text/ansiText';
 import { truncate } from '../../../protocol/text/truncate';
 import type { DialogFeedback } from '../../core/attention/nativeDialogs';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogEnding, DialogRequest } from '../../../protocol/dialog';
-import { answerText, outcomeText } from '../../../protocol/text/dialogOutcome';
+import { answerText, outcomeText } from '../../../protocol/dialogOutcome';
 import { oneLine } from '../../../protocol/text/truncate';
 import { icon, ansiText, revealHidden } from '../../ui/pieces';
 import { questionParts } from './card';

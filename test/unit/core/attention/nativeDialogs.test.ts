@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DialogEnding, DialogRequest } from '../../../../src/protocol/dialog';
 import { Attention } from '../../../../src/extension/core/attention/attention';
 import type { NativeDialogUi } from '../../../../src/extension/core/ports/panel';
-import { outcomeText } from '../../../../src/protocol/text/dialogOutcome';
+import { outcomeText } from '../../../../src/protocol/dialogOutcome';
 import { NativeDialogs, type NativePolicy } from '../../../../src/extension/core/attention/nativeDialogs';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';

@@ -1,4 +1,4 @@
-import type { DialogAnswer, DialogEnding, DialogOutcome, Surface } from '../dialog';
+import type { DialogAnswer, DialogEnding, DialogOutcome, Surface } from './dialog';
 
 const places: Readonly<Record<Surface, string>> = {
   card: 'in a chat',
