@@ -35,7 +35,7 @@ const shared = {
 };
 
 /**
- * The panel's style names codicon.ttf; one copy of it lies beside the style, whoever names it.
+ * Keeps references to codicon.ttf as they are; one copy of the font is next to the panel's style.
  * @type {import('esbuild').Plugin}
  */
 const codiconFont = {
@@ -46,7 +46,7 @@ const codiconFont = {
 };
 
 /**
- * The harness's scripts find the project by where they lie, so tests import them from there.
+ * Imports the scripts from their own folder, because they find the project by their location.
  * @type {import('esbuild').Plugin}
  */
 const scriptsInPlace = {
@@ -67,7 +67,7 @@ const testFiles = (/** @type {string} */ folder) =>
 const nodeTiers = ['unit', 'stories', 'conformance', 'chaos', 'fuzz', 'webview', 'vscode/ui'];
 
 /**
- * Node-side tests are ES modules that take packages from node_modules, as plain mocha would.
+ * Tests for Node.js are ES modules that import packages from node_modules.
  * @type {import('esbuild').BuildOptions}
  */
 const nodeTests = {
@@ -151,7 +151,7 @@ function builds() {
   };
 }
 
-/** Leaves out what isn't there. @param {import('esbuild').BuildOptions} options */
+/** Leaves out entry points that don't exist. @param {import('esbuild').BuildOptions} options */
 function present(options) {
   const entries = /** @type {(string | {in: string, out: string})[]} */ (options.entryPoints ?? []);
   const entryPoints = entries.filter((entry) => existsSync(typeof entry === 'string' ? entry : entry.in));
@@ -177,7 +177,7 @@ async function report(name, metafile, started) {
 }
 
 /**
- * Prints each round of a watched build between two fixed lines, which tasks.json looks for.
+ * Prints two fixed lines around each build in watch mode, which tasks.json matches.
  * @param {string} name
  * @returns {import('esbuild').Plugin}
  */
@@ -200,7 +200,7 @@ const reporting = (name) => ({
   },
 });
 
-/** pi takes seconds to bundle and seldom changes; its own script knows whether it has to. */
+/** Bundles pi if its input has changed. Bundling takes seconds. */
 async function pi() {
   const started = performance.now();
   const { files, bytes, built } = await buildPi({ production, outdir: join(root, outdir, 'pi') });
@@ -208,7 +208,7 @@ async function pi() {
   console.log(`pi: ${files} files, ${size(bytes)} (${took})`);
 }
 
-/** Builds pi again, one build after another, when its entry changes. */
+/** Builds pi again when its entry changes, one build at a time. */
 function watchPi() {
   let building = Promise.resolve();
   watchFolder('src/extension/pi/sdk', (_event, name) => {
@@ -217,7 +217,7 @@ function watchPi() {
   });
 }
 
-/** A test whose source is gone must not go on passing. */
+/** Deletes built tests whose source no longer exists. */
 async function dropStaleTests() {
   for (const file of listFiles(`${outdir}/test`, (name) => /\.test\.m?js$/.test(name))) {
     const source = file.slice(outdir.length + 1).replace(/m?js$/, 'ts');

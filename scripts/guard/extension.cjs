@@ -1,4 +1,4 @@
-// Installed beside Enso in test runs: keeps the extension host on loopback and writes down what tried to leave.
+// Installed with Enso in test runs: restricts the extension host to loopback and logs blocked connections.
 const { appendFileSync } = require('node:fs');
 const { stayOnLoopback } = require('./loopback.cjs');
 

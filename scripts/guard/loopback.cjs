@@ -1,10 +1,10 @@
-// Keeps a Node process on loopback: any other connection is refused before a packet leaves.
+// Restricts a Node.js process to loopback: refuses any other connection before it sends a packet.
 const { Socket } = require('node:net');
 
 const local = /^(localhost|.*\.localhost|127(\.\d+){3}|::1|::ffff:127(\.\d+){3}|0\.0\.0\.0|::)$/;
 
 /**
- * Where a connect call leads, from either of its forms; undefined for a pipe or an unset host, which stay here.
+ * Returns the destination of a call of `connect`, or undefined for a pipe or an unset host, which are local.
  * @param {unknown[]} args
  * @returns {string | undefined}
  */
@@ -21,7 +21,7 @@ function destination(args) {
 }
 
 /**
- * @param {(destination: string) => void} report called once for each connection refused
+ * @param {(destination: string) => void} report called for each refused connection
  * @returns {void}
  */
 exports.stayOnLoopback = (report) => {
@@ -34,7 +34,7 @@ exports.stayOnLoopback = (report) => {
       }
       report(to);
       const error = Object.assign(new Error(`connect ENETUNREACH ${to}`), { code: 'ENETUNREACH' });
-      // As for a real refusal, whoever connects has its listeners on before it comes.
+      // Like a real refusal, the error comes after the caller has added its listeners.
       process.nextTick(() => this.destroy(error));
       return this;
     }

@@ -7,5 +7,5 @@ export const workFolder = join(root, '.vscode-test');
 /** The version of the workbench that replaces a desktop VS Code. */
 export const workbenchVersion = '4.139.1';
 
-/** Where that workbench lies once it is whole. */
+/** The folder of the complete workbench. */
 export const workbenchFolder = join(workFolder, `code-server-${workbenchVersion}`);

@@ -1,4 +1,4 @@
-// mocha's spec reporter, which also leaves its counts in the file that ENSO_TEST_COUNTS names.
+// Mocha's spec reporter, which also appends its counts to the file in ENSO_TEST_COUNTS.
 const { appendFileSync } = require('node:fs');
 const Mocha = require('mocha');
 

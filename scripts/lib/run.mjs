@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder. */
+/** The folder of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /**
@@ -10,7 +10,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
  * @param {string} command
  * @param {string[]} args
  * @param {{env?: Record<string, string>, orExit?: boolean}} [options] orExit ends this process with the command's code
- * @returns {number} the exit code; 1 when the command was ended by a signal
+ * @returns {number} the exit code; 1 if a signal ended the command
  */
 export function run(command, args, { env = {}, orExit = false } = {}) {
   const { status, error } = spawnSync(command, args, {

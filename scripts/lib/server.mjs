@@ -20,7 +20,7 @@ import { root } from './run.mjs';
 import { Missing } from './steps.mjs';
 import { serverMain } from './workbench.mjs';
 
-/** Settings that keep the workbench itself quiet, offline and out of the pictures. */
+/** Settings that keep the workbench quiet, offline and out of screenshots. */
 const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -39,7 +39,7 @@ const quietSettings = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
 };
 
-/** Whether nothing listens on a port of loopback. @param {number} port @returns {Promise<boolean>} */
+/** Tells whether a port of loopback is free. @param {number} port @returns {Promise<boolean>} */
 export function isFree(port) {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -50,7 +50,7 @@ export function isFree(port) {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A folder of its own for one run. Those of runs that failed stay for a day. @returns {string} */
+/** Creates a folder for one run. Folders of failed runs stay for a day. @returns {string} */
 export function newDataFolder() {
   const parent = join(workFolder, 'runs');
   mkdirSync(parent, { recursive: true });

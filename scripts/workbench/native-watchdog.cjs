@@ -1,4 +1,4 @@
-// Takes the place of the workbench's native watchdog: ends the extension host when its server is gone.
+// Replaces the workbench's native watchdog: ends the extension host when its server has exited.
 let watching = false;
 
 /** @param {number} pid */

@@ -1,11 +1,11 @@
-// Takes the place of the workbench's native logger, which npm has only as sources: the same files, written line by line.
+// Replaces the workbench's native logger, which npm has only as source code. Writes the same files line by line.
 const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
 
 const names = ['trace', 'debug', 'info', 'warning', 'error', 'critical'];
 const twoDigits = (/** @type {number} */ number) => String(number).padStart(2, '0');
 
-/** "2026-01-31 12:00:00.123", the local time. */
+/** Formats the local time as "2026-01-31 12:00:00.123". */
 function stamp(now = new Date()) {
   const date = [now.getFullYear(), twoDigits(now.getMonth() + 1), twoDigits(now.getDate())].join('-');
   const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(twoDigits).join(':');
@@ -26,7 +26,7 @@ class Logger {
     try {
       appendFileSync(this.file, this.plain ? message : `${stamp()} [${names[level]}] ${message}\n`);
     } catch {
-      // The run's folder is gone: nobody reads this log any more.
+      // The folder of the run was deleted, so nothing reads this log.
     }
   }
 
