@@ -86,7 +86,7 @@ describe('an extension’s completions', () => {
     assert.deepEqual(await offered(panel, '#'), ['#1']);
     assert.deepEqual(await offered(panel, '#1'), ['#1']);
     const told = panel.transcript.filter((line) => line.startsWith('notice'));
-    assert.deepEqual(told, ['notice: The completions of wrong are no list.']);
+    assert.deepEqual(told, ['notice: Completions from wrong are invalid.']);
     assert.equal(panel.panel.draft.text, '#1');
   });
 

@@ -69,7 +69,7 @@ describe('an extension that does everything wrong', () => {
       await world.idle(panel);
     }
     const named = panel.shown.items.flatMap((item) =>
-      item.kind === 'notice' && item.text === 'The extension wrong failed.' ? [item.detail] : [],
+      item.kind === 'notice' && item.text === 'Extension wrong failed.' ? [item.detail] : [],
     );
     assert.deepEqual(named, ['wrong in turn_start', 'wrong in turn_end', 'wrong in agent_end']);
 
@@ -96,7 +96,7 @@ describe('an extension that does everything wrong', () => {
       await turn();
     });
     const told = world.pi.log.lines.filter((line) => line.includes('the pi extension wrong'));
-    assert.deepEqual(told, ['warn the pi extension wrong left an error behind: Error']);
+    assert.deepEqual(told, ['warn extension wrong: unhandled error, Error']);
   });
 
   it('whose command never ends keeps no other thread from working', async () => {

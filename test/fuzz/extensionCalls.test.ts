@@ -106,7 +106,7 @@ class World {
       setComposerText: (text) => this.told.push(text),
     };
     this.composer = new ComposerWriter(this.clock, host as RuntimeHost);
-    const context = uiContext({
+    const { context, clear } = uiContext({
       composer: this.composer,
       completions: this.completer,
       dialogs: dialogs(
@@ -114,11 +114,11 @@ class World {
         () => undefined,
         (record) => this.told.push(JSON.stringify(structuredClone(record))),
       ),
-      latest: this.latest,
-      onReload: (forget) => (this.forget = forget),
+      throttle: this.latest,
       notify: (text) => this.told.push(text),
-      terminalOnly: (what) => this.told.push(what),
+      terminalOnly: (feature) => this.told.push(feature),
     });
+    this.forget = clear;
     this.members = context as unknown as Record<string, unknown>;
   }
 

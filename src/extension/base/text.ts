@@ -12,10 +12,3 @@ export function jsonOf(value: unknown, indent?: number): string | undefined {
     return undefined;
   }
 }
-
-/** Names as a person lists them, each once; nothing for none. */
-export function listOf(names: readonly string[]): string | undefined {
-  const once = [...new Set(names)];
-  const last = once.pop();
-  return once.length === 0 ? last : `${once.join(', ')} and ${String(last)}`;
-}

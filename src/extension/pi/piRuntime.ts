@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AgentSession, AgentSessionEvent, BashOperations } from '@earendil-works/pi-coding-agent';
 import type { MessageId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
@@ -26,32 +27,32 @@ import { runShell } from './commands/shellCommand';
 import { promptKind, listCommands } from './commands/slashCommands';
 import { Steering } from './prompts/steering';
 import type { Transcript } from './transcript/transcript';
-import { listOf } from '../base/text';
+import { formatList } from '../../protocol/text/plural';
 import { withTimeout } from '../base/timeout';
 
 export interface RuntimeParts {
   readonly session: AgentSession;
   readonly externalChanges: ExternalChangeReader;
-  /** The shell of a person's own commands. */
+  /** The shell for commands of the user. */
   readonly operations: BashOperations;
   readonly completions: Completions;
   readonly host: RuntimeHost;
   readonly transcript: Transcript;
   readonly clock: Clock;
   readonly log: Log;
-  /** Starts the extensions; prompts wait for it. */
+  /** Starts the extensions. Prompts wait for the end of the start. */
   readonly begin: () => Promise<void>;
-  /** Loads settings, trust and extensions anew. */
+  /** Reloads settings, trust and extensions. */
   readonly reload: () => Promise<void>;
   readonly end: () => Promise<void>;
-  /** The extensions whose handlers pi waits for. */
+  /** Returns the names of extensions whose handlers pi waits for. */
   readonly runningHandlers: () => readonly string[];
 }
 
-/** How long a stop or an end waits for what pi cannot stop, such as an extension's command, in milliseconds. */
+/** The time that a stop waits for work that pi can't abort, such as a command of an extension. */
 const commandTimeoutMs = 1000;
 
-/** A live session of pi behind the core's port. */
+/** A live session of pi as the core's runtime. */
 export class PiRuntime implements ThreadRuntime {
   private readonly queue: PiQueue;
   private readonly steering: Steering;
@@ -68,17 +69,18 @@ export class PiRuntime implements ThreadRuntime {
     this.runs = new RunLifecycle(host, (aborted) => this.closeRun(aborted));
     this.steering = new Steering(session, host, this.queue, () => this.stopping !== undefined);
     const begun = parts.begin().catch((error: unknown) => {
-      parts.log.error(`starting pi's extensions failed: ${messageOf(error)}`);
+      parts.log.error(`start of extensions failed: ${messageOf(error)}`);
     });
     this.submissions = new Submissions(session, this.queue, this.runs, begun, (error) => {
-      parts.log.warn(
-        `a prompt failed after pi had taken it: ${error instanceof Error ? error.name : 'error'}`,
-      );
-      transcript.addNotice({ level: 'error', text: `pi failed: ${messageOf(error)}` });
+      parts.log.warn(`prompt failed after its start: ${error instanceof Error ? error.name : 'error'}`);
+      transcript.addNotice({
+        level: 'error',
+        text: l10n.t('pi failed: {message}', { message: messageOf(error) }),
+      });
     });
     this.unsubscribe = [
       session.subscribe((event) => this.guarded(event)),
-      // After pi's own listener, and awaited by the agent's loop like it: see Steering.
+      // Comes after pi's own listener, and the agent's loop awaits both: see Steering.
       session.agent.subscribe((event, signal) => this.steering.atTurnEnd(event, signal)),
     ];
     void this.submissions.ready.then(() => this.publishSession());
@@ -102,7 +104,7 @@ export class PiRuntime implements ThreadRuntime {
 
   prompt(prompt: AdmittedPrompt, admission: Admission): void {
     if (this.disposed) {
-      admission.rejected({ reason: 'This thread was closed.' });
+      admission.rejected({ reason: l10n.t('This thread is closed.') });
       return;
     }
     switch (this.promptKind(prompt.text)) {
@@ -130,11 +132,11 @@ export class PiRuntime implements ThreadRuntime {
 
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[] {
     const queued = this.queue.clear();
-    // One that is on its way to pi may have got there already.
-    const onItsWay = this.steering
+    // pi may have queued the prompt that is on its way.
+    const delivering = this.steering
       .withdraw()
       .filter(({ messageId }) => !queued.some((prompt) => prompt.messageId === messageId));
-    return [...onItsWay, ...queued];
+    return [...delivering, ...queued];
   }
 
   abort(): Promise<void> {
@@ -148,20 +150,25 @@ export class PiRuntime implements ThreadRuntime {
     return this.stopping;
   }
 
-  /** Returns true when only the demo model, or no model, can answer. */
+  /** Returns whether the thread has no model but the demo model. */
   get wantsModel(): boolean {
     const model = modelOf(this.parts.session);
     return model === undefined || model.provider === demoProviderId;
   }
 
-  /** Another model from the next answer on. Rejects with an error for a person. */
+  /** Changes the model for the next answer. Rejects with an error for the user. */
   async setModel(model: NonNullable<AgentSession['model']>): Promise<void> {
     await this.parts.session.setModel(model);
   }
 
   waitingFor(): string | undefined {
     const { transcript, runningHandlers } = this.parts;
-    return listOf([...transcript.runningTools, ...runningHandlers(), ...this.submissions.runningCommands]);
+    const names = new Set([
+      ...transcript.runningTools,
+      ...runningHandlers(),
+      ...this.submissions.runningCommands,
+    ]);
+    return names.size === 0 ? undefined : formatList([...names]);
   }
 
   async exportHtml(path: string): Promise<void> {
@@ -178,12 +185,12 @@ export class PiRuntime implements ThreadRuntime {
     await this.inTime(this.abort());
     await this.inTime(this.parts.end());
     for (const unsubscribe of this.unsubscribe) unsubscribe();
-    // A run that did not end in time has no one left to tell of its end.
+    // A run that didn't end in time has no listener for its end any more.
     this.runs.settled(true);
     this.parts.session.dispose();
   }
 
-  /** The core draws these itself. Called when pi begins a user's message. */
+  /** Returns whether a message that pi begins is a prompt of the core, which adds the item itself. */
   takeDelivered(message: Parameters<PiQueue['takeDelivered']>[0]): boolean {
     const prompt = this.queue.takeDelivered(message) ?? this.submissions.takeAccepted();
     if (prompt === undefined) return false;
@@ -191,24 +198,24 @@ export class PiRuntime implements ThreadRuntime {
     return true;
   }
 
-  /** Enso's last word on what is typed; false keeps it from pi. */
+  /** Returns whether pi may take the prompt that it is about to queue or start. */
   admit(): boolean {
     return this.queue.admit();
   }
 
-  /** Says anew what the session runs with. */
+  /** Publishes facts of the session that have changed. */
   publishSession(): void {
     if (this.disposed) return;
     const patch = this.sessionDiff.of(sessionInfo(this.parts.session));
     if (patch !== undefined) this.parts.host.observe({ type: 'session-changed', patch });
   }
 
-  /** A listener of pi's that throws ends up in the conversation as an error of the model. */
+  /** Catches errors, which pi would add to the conversation as errors of the model. */
   private guarded(event: AgentSessionEvent): void {
     try {
       this.handle(event);
     } catch (error) {
-      this.parts.log.error(`handling pi's ${event.type} failed: ${messageOf(error)}`);
+      this.parts.log.error(`handler of ${event.type} failed: ${messageOf(error)}`);
     }
   }
 
@@ -220,13 +227,13 @@ export class PiRuntime implements ThreadRuntime {
       case 'turn_end':
         return this.publishSession();
       case 'message_end':
-        // A thread that nobody named goes by the first words in it.
+        // The first prompt is the title of a thread without a name.
         if (event.message.role === 'user') this.publishSession();
         return;
       case 'agent_settled':
-        // pi says this for a prompt that failed beside a run, too.
+        // pi also sends this event for a prompt that failed during a run.
         if (session.agent.state.isStreaming) return;
-        // What pi is asked before it has told all of its listeners, it puts off without a word.
+        // pi silently drops a prompt that comes before it has called all listeners.
         queueMicrotask(() => this.runs.settled(event.aborted));
         return;
       case 'session_info_changed':
@@ -257,17 +264,17 @@ export class PiRuntime implements ThreadRuntime {
     await this.submissions.idle();
     await session.waitForIdle();
     await session.agent.waitForIdle();
-    this.dropLateWords();
+    this.dropLateTexts();
     await this.inTime(this.submissions.commandsDone());
   }
 
-  /** What extensions put into pi's queue after it was cleared would ride along with the person's next prompt. */
-  private dropLateWords(): void {
+  /** Removes texts that extensions have queued after the queue was cleared. pi would send them with the next prompt. */
+  private dropLateTexts(): void {
     const late = this.queue.dropExtensionMessages();
     if (late.length === 0) return;
     this.parts.transcript.addNotice({
       level: 'info',
-      text: 'An extension’s message came while the run was being stopped, and was not sent.',
+      text: l10n.t("An extension sent a message while the run was stopping. It wasn't delivered."),
       detail: late.join('\n\n'),
     });
   }

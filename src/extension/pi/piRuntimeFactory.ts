@@ -1,11 +1,8 @@
-import { realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Provider } from '@earendil-works/pi-ai';
-import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { ThreadId } from '../../protocol/ids';
 import type { Disposable } from '../base/disposable';
 import { yieldToEventLoop } from '../base/yield';
-import { messageOf } from '../base/errors';
 import type { Approvals } from '../core/ports/approvals';
 import type { RuntimeFactory, ThreadRuntime } from '../core/ports/runtime';
 import type { Clock } from '../base/clock';
@@ -14,13 +11,14 @@ import { ApprovalRules } from '../approvals/approvalRules';
 import { StartupLocks } from './session/startupLocks';
 import { itemIds, Transcript } from './transcript/transcript';
 import type { Pi } from './sdk/loadPi';
-import { Models, type KeyStore, type ModelChoice } from './models/models';
+import type { KeyStore, ModelChoice, Models } from './models/models';
+import { SharedModels } from './models/sharedModels';
 import type { Pace } from './models/offline/offlineModel';
 import { ExternalChangeReader } from './session/externalChanges';
 import { PiRuntime } from './piRuntime';
-import { agentFolder, sessionFolder } from './sdk/piPaths';
-import { startSession } from './session/startSession';
-import { findSessionFile } from '../sessionFiles/fileNames';
+import { agentFolder } from './sdk/piPaths';
+import { assertFolder, openSession } from './session/openSession';
+import { startSession, type StartedSession } from './session/startSession';
 import { StrayErrors } from './extensions/strayErrors';
 import { safeHost } from './session/safeHost';
 
@@ -28,70 +26,80 @@ export interface PiOptions {
   readonly loadPi: () => Promise<Pi>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether the workspace's own extensions, settings and skills may be used. Asked at each start and reload. */
+  /** Returns whether extensions, settings and skills of the workspace may be used. Asked at each start and reload. */
   readonly trusted: (folder: string) => boolean;
   readonly approvals: Approvals;
-  /** pi's folder; by default the person's own. */
+  /** The folder of pi. Defaults to the user's own. */
   readonly agentDir?: string;
   readonly keys?: KeyStore;
-  /** Whether the demo model answers when no other model can; by default it does. */
+  /** Whether the demo model answers when no other model can. Defaults to true. */
   readonly offline?: boolean;
-  /** How fast the demo model writes. */
+  /** The speed of the demo model. */
   readonly pace?: Pace;
-  /** What each command of a thread has in its environment besides. */
+  /** Returns variables that the environment of each command of a thread gets in addition. */
   readonly mark?: (threadId: ThreadId) => Readonly<Record<string, string>>;
-  /** Providers of models beside those that pi knows. */
+  /** Returns providers in addition to those of pi. */
   readonly providers?: () => Promise<readonly Provider[]>;
 }
 
-type SessionPlace = Parameters<RuntimeFactory['create']>[0];
+type CreateOptions = Parameters<RuntimeFactory['create']>[0];
 
-/** Makes live sessions of pi, one a thread. Models and keys are common to all. */
+/** Creates live sessions of pi, one for each thread. All threads share models and keys. */
 export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly agentDir: string;
   private readonly approvalRules: ApprovalRules;
+  private readonly models: SharedModels;
   private readonly live = new Map<ThreadId, PiRuntime>();
-  private loading: Promise<Models> | undefined;
   private strayErrorWatch: StrayErrors | undefined;
-  /** Extensions of which the person knows that they want a terminal. */
-  private readonly reportedExtensions = new Set<string>();
+  /** Keys of notices that are shown once, in whichever thread comes first. */
+  private readonly reported = new Set<string>();
 
   constructor(private readonly options: PiOptions) {
+    const { keys, offline, pace, providers } = options;
     this.agentDir = options.agentDir ?? agentFolder();
     this.approvalRules = new ApprovalRules(options.approvals.store, options.log);
+    this.models = new SharedModels(options.loadPi, {
+      agentDir: this.agentDir,
+      offline: offline ?? true,
+      ...(keys === undefined ? {} : { keys }),
+      ...(pace === undefined ? {} : { pace }),
+      ...(providers === undefined ? {} : { providers }),
+    });
   }
 
-  async create(options: SessionPlace): Promise<ThreadRuntime> {
+  async create(options: CreateOptions): Promise<ThreadRuntime> {
     const { clock, log } = this.options;
     const host = safeHost(options.host, log);
-    const files = new StartupLocks(this.agentDir, { host, clock, log });
-    const { value, word } = await files.during(this.start({ ...options, host }));
-    if (word !== undefined) value.transcript.addNotice({ level: 'warning', text: word });
+    const locks = new StartupLocks(this.agentDir, { host, clock, log });
+    const { value, warning } = await locks.watch(this.start({ ...options, host }));
+    if (warning !== undefined) value.transcript.addNotice({ level: 'warning', text: warning });
     return value.runtime;
   }
 
-  /** The models that can be chosen now. Loads pi. */
+  /** Returns the models that can be chosen now. Loads pi. */
   async listModels(): Promise<readonly ModelChoice[]> {
-    return (await this.models()).list();
+    return (await this.models.get()).list();
   }
 
-  /** The providers that take a key. Loads pi. */
+  /** Returns the providers that accept a key. Loads pi. */
   async listProviders(): Promise<ReturnType<Models['providers']>> {
-    return (await this.models()).providers();
+    return (await this.models.get()).providers();
   }
 
-  /** Gives a live thread another model. Rejects with an error for a person. */
+  /** Changes the model of a live thread. Rejects with an error for the user. */
   async chooseModel(threadId: ThreadId, choice: Pick<ModelChoice, 'provider' | 'id'>): Promise<void> {
-    const model = (await this.models()).find(choice.provider, choice.id);
+    const model = (await this.models.get()).find(choice.provider, choice.id);
     const runtime = this.live.get(threadId);
-    if (model === undefined) throw new Error('This model is not there any more.');
-    if (runtime === undefined) throw new Error('The thread is not running. Send something first.');
+    if (model === undefined) throw new Error(l10n.t('This model is no longer available.'));
+    if (runtime === undefined) {
+      throw new Error(l10n.t("pi isn't running in this thread. Send a message first."));
+    }
     await runtime.setModel(model);
   }
 
-  /** Takes a provider's key, or forgets it. Threads on the demo model go over to a model of that provider. */
+  /** Saves the key of a provider, or removes it. Threads on the demo model switch to a model of that provider. */
   async setApiKey(provider: string, key: string | undefined): Promise<void> {
-    const models = await this.models();
+    const models = await this.models.get();
     await models.setKey(provider, key);
     const first = models.list().find((model) => model.provider === provider);
     const model = first === undefined ? undefined : models.find(first.provider, first.id);
@@ -101,12 +109,12 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     }
   }
 
-  /** From now on everything is asked about again, in all threads. */
+  /** Removes all approval rules, so that every action is asked about again. */
   forgetApprovals(): Promise<void> {
     return this.approvalRules.forget();
   }
 
-  /** Lets go of what is the whole process's. Runtimes are to be disposed of before. */
+  /** Removes the listeners of the process. All runtimes must be disposed of before. */
   dispose(): void {
     this.strayErrorWatch?.dispose();
     this.strayErrorWatch = undefined;
@@ -116,20 +124,18 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     threadId,
     folder,
     host,
-  }: SessionPlace): Promise<{ readonly runtime: PiRuntime; readonly transcript: Transcript }> {
+  }: CreateOptions): Promise<{ readonly runtime: PiRuntime; readonly transcript: Transcript }> {
     const { clock, log } = this.options;
-    if (!(await isFolder(folder))) {
-      throw new Error(`The folder ${folder} is not there, so pi can’t work in it.`);
-    }
+    await assertFolder(folder);
     const pi = await this.options.loadPi();
-    const models = await this.models();
-    // Each of these steps is pi's and some frames long: a person types on between them.
+    const models = await this.models.get();
+    // Each step takes some frames in pi, while the user types.
     await yieldToEventLoop();
-    const manager = await this.openSession(pi, threadId, folder);
+    const manager = await openSession(pi, { threadId, agentDir: this.agentDir, folder }, log);
     const externalChanges = new ExternalChangeReader(manager, folder);
     await externalChanges.begin();
     await yieldToEventLoop();
-    // The session's extensions and its transcript are there before the runtime that they speak to.
+    // Extensions and the transcript exist before the runtime that they call.
     const live: { runtime?: PiRuntime } = {};
     const transcript = new Transcript({
       observe: (observation) => host.observe(observation),
@@ -156,14 +162,10 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       runActive: () => started.session.isStreaming,
       mark: () => this.options.mark?.(threadId) ?? {},
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
-      firstReport: (extension) => {
-        const first = !this.reportedExtensions.has(extension);
-        this.reportedExtensions.add(extension);
-        return first;
-      },
+      firstReport: (key) => this.firstReport(key),
       changed: () => live.runtime?.publishSession(),
     });
-    live.runtime = new PiRuntime({
+    const runtime = new PiRuntime({
       ...started,
       externalChanges,
       host,
@@ -171,69 +173,31 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       clock,
       log,
       end: async () => {
-        if (this.live.get(threadId) === live.runtime) this.live.delete(threadId);
+        if (this.live.get(threadId) === runtime) this.live.delete(threadId);
         await started.end();
       },
     });
-    this.live.set(threadId, live.runtime);
+    live.runtime = runtime;
+    this.live.set(threadId, runtime);
     await yieldToEventLoop();
-    // Loaded here it is a piece of work of its own. Where it can't be, the first request says why.
-    await pi.clients[String(started.session.model?.api ?? '')]?.().catch(() => undefined);
+    await loadClient(pi, started);
     await yieldToEventLoop();
-    return { runtime: live.runtime, transcript };
+    return { runtime, transcript };
+  }
+
+  private firstReport(key: string): boolean {
+    const first = !this.reported.has(key);
+    this.reported.add(key);
+    return first;
   }
 
   private strayErrors(): StrayErrors {
     this.strayErrorWatch ??= new StrayErrors(this.options.log);
     return this.strayErrorWatch;
   }
-
-  private models(): Promise<Models> {
-    const { keys, offline, pace, providers } = this.options;
-    this.loading ??= this.options
-      .loadPi()
-      .then((pi) =>
-        Models.create(pi, {
-          agentDir: this.agentDir,
-          offline: offline ?? true,
-          ...(keys === undefined ? {} : { keys }),
-          ...(pace === undefined ? {} : { pace }),
-          ...(providers === undefined ? {} : { providers }),
-        }),
-      )
-      .catch((error: unknown) => {
-        this.loading = undefined;
-        throw error;
-      });
-    return this.loading;
-  }
-
-  private async openSession(pi: Pi, threadId: ThreadId, folder: string): Promise<SessionManager> {
-    const sessions = await sessionFolder(this.agentDir, folder);
-    const file = await findSessionFile(sessions, threadId);
-    if (file === undefined) return pi.SessionManager.create(folder, sessions, { id: threadId });
-    let manager: SessionManager;
-    try {
-      manager = pi.SessionManager.open(file, sessions);
-    } catch (error) {
-      this.options.log.warn(`a session file can't be opened: ${messageOf(error)}`);
-      throw new Error('This thread’s file is damaged and can’t be gone on with.', { cause: error });
-    }
-    if (!(await sameFolder(manager.getCwd(), folder))) {
-      throw new Error(`This thread belongs to ${manager.getCwd()}. Open that folder to go on with it.`);
-    }
-    return manager;
-  }
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-}
-
-async function sameFolder(one: string, other: string): Promise<boolean> {
-  const real = (path: string) => realpath(path).catch(() => resolve(path));
-  return (await real(one)) === (await real(other));
+/** Loads the client of the model's API before the first request needs it. A failure shows at that request. */
+async function loadClient(pi: Pi, { session }: StartedSession): Promise<void> {
+  await pi.clients[String(session.model?.api ?? '')]?.().catch(() => undefined);
 }

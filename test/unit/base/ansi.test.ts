@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { stripAnsi } from '../../../src/extension/base/ansi';
 
-describe('stripAnsi', () => {
+describe('escape sequences', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['removes colours', '\u001b[1m\u001b[46m RUN \u001b[0m ok', ' RUN  ok'],
     [
@@ -24,10 +24,10 @@ describe('stripAnsi', () => {
     ['keeps tabs, other scripts and emoji', 'a\tשלום 🙂', 'a\tשלום 🙂'],
   ];
   for (const [title, raw, shown] of cases) {
-    it(title, () => assert.equal(stripAnsi(raw), shown));
+    it(`stripAnsi ${title}`, () => assert.equal(stripAnsi(raw), shown));
   }
 
-  it('takes linear time for a long line that is overwritten many times', () => {
+  it('stripAnsi takes linear time for a long line that is overwritten many times', () => {
     const line = 'x'.repeat(1_000_000);
     const started = performance.now();
     const shown = stripAnsi(`${line}${'\rab'.repeat(200_000)}`);
@@ -36,7 +36,7 @@ describe('stripAnsi', () => {
     assert.ok(performance.now() - started < 5_000);
   });
 
-  it('never returns a control character or a lone surrogate', () => {
+  it('stripAnsi never returns a control character or a lone surrogate', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(

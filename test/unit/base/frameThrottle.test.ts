@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert';
 import { FrameThrottle } from '../../../src/extension/base/frameThrottle';
 import { FakeClock } from '../../fixtures/core/fakeClock';
 
-describe('FrameThrottle', () => {
-  it('passes on one value a frame for each key, and the last value always', () => {
+describe('frame throttle', () => {
+  it('A throttle passes on one value a frame for each key, and the last value always', () => {
     const clock = new FakeClock();
     const passed: string[] = [];
     const latest = new FrameThrottle<number>(clock, (key, value) => passed.push(`${key} ${value}`));
@@ -21,7 +21,7 @@ describe('FrameThrottle', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('passes on the first value after a quiet frame at once', () => {
+  it('A throttle passes on the first value after a quiet frame at once', () => {
     const clock = new FakeClock();
     const passed: number[] = [];
     const latest = new FrameThrottle<number>(clock, (_key, value) => passed.push(value));
@@ -33,7 +33,7 @@ describe('FrameThrottle', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('passes on nothing after it is disposed of, and sets no timer', () => {
+  it('A throttle passes on nothing after it is disposed of, and sets no timer', () => {
     const clock = new FakeClock();
     const passed: number[] = [];
     const latest = new FrameThrottle<number>(clock, (_key, value) => passed.push(value));

@@ -3,7 +3,7 @@ import { Deferred } from '../../../src/extension/base/deferred';
 import { withTimeout } from '../../../src/extension/base/timeout';
 import { FakeClock } from '../../fixtures/core/fakeClock';
 
-describe('withTimeout', () => {
+describe('timeouts', () => {
   const started = (signal?: AbortSignal) => {
     const clock = new FakeClock();
     const work = new Deferred<string>();
@@ -17,7 +17,7 @@ describe('withTimeout', () => {
     return { clock, work, result, timeouts: () => timeouts };
   };
 
-  it('gives the result of work that ends in time', async () => {
+  it('withTimeout gives the result of work that ends in time', async () => {
     const { clock, work, result, timeouts } = started();
     work.resolve('done');
     assert.equal(await result, 'done');
@@ -25,7 +25,7 @@ describe('withTimeout', () => {
     assert.equal(timeouts(), 0);
   });
 
-  it('gives nothing for work that takes too long', async () => {
+  it('withTimeout gives nothing for work that takes too long', async () => {
     const { clock, work, result, timeouts } = started();
     clock.advance(100);
     assert.equal(await result, undefined);
@@ -33,13 +33,13 @@ describe('withTimeout', () => {
     work.resolve('late');
   });
 
-  it('passes an error of the work on', async () => {
+  it('withTimeout passes an error of the work on', async () => {
     const { work, result } = started();
     work.reject(new Error('broken'));
     await assert.rejects(result, /broken/);
   });
 
-  it('gives nothing after an abort and reports no timeout', async () => {
+  it('withTimeout gives nothing after an abort and reports no timeout', async () => {
     const abort = new AbortController();
     const { clock, result, timeouts } = started(abort.signal);
     abort.abort();

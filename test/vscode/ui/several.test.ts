@@ -26,7 +26,7 @@ describe('several questions of the model', () => {
     await screenshot(page, 'several-1-filled');
     await page.keyboard.press('Enter');
     await view().settled('A few things before I begin').filter({ hasText: 'at noon' }).waitFor();
-    const answer = view().answers.filter({ hasText: 'The person answered:' });
+    const answer = view().answers.filter({ hasText: 'The user answered:' });
     for (const line of [/go\? Right/, /bring\? Bread; Apples; tea/, /back\? at noon/]) {
       await answer.filter({ hasText: line }).waitFor();
     }

@@ -73,7 +73,7 @@ describe('a window with two folders', () => {
     await workbench().reload();
     await openView(workbench().page);
     await chat().send('list the files');
-    await chat().frame.getByRole('alert').getByText('is not there, so pi can’t work in it').waitFor();
+    await chat().frame.getByRole('alert').getByText("doesn't exist.").waitFor();
     assert.equal(await chat().composer.inputValue(), 'list the files');
     await screenshot(workbench().page, 'windows-3-gone');
   });

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 
-/** An extension as a person would name it: its file, or its folder when the file is only an entry. */
+/** Returns the name that a user knows an extension by: its file, or its folder if the file is an entry point. */
 export function extensionName(path: string): string {
   const inline = /^<(?:inline|builtin):(.+)>$/.exec(path)?.[1];
   if (inline !== undefined) return inline;
@@ -10,7 +10,7 @@ export function extensionName(path: string): string {
   return ['src', 'dist', 'lib'].includes(folder) ? basename(dirname(dirname(path))) : folder;
 }
 
-/** The path among `paths` that the innermost call of a stack lies in. */
+/** Returns the path of the innermost call on a stack that is in one of `paths`. */
 export function callerIn(stack: string | undefined, paths: readonly string[]): string | undefined {
   for (const line of stack?.split('\n').slice(1) ?? []) {
     const found = paths.find((path) => line.includes(path));

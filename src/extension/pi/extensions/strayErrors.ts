@@ -2,23 +2,23 @@ import { type Disposable, toDisposable } from '../../base/disposable';
 import type { Log } from '../../base/log';
 import { callerIn, extensionName } from './extensionNames';
 
-/** pi's word for a context that outlived its session, which extensions' timers and forgotten promises run into. */
-const stale = /extension ctx is stale|extension context is no longer active/i;
+/** pi's error for a call on `ctx` after the session's end, which timers of extensions cause. */
+const staleContext = /extension ctx is stale|extension context is no longer active/i;
 
 /**
- * Catches what pi's extensions leave behind: a timer that throws, a promise that nobody waits for. Such an error would
- * end the process that all threads and other extensions of VS Code live in. Errors of anyone else are not touched.
+ * Catches unhandled errors in timers and promises of pi's extensions. Such an error would end the process of all threads
+ * and of other VS Code extensions. Leaves all other errors alone.
  */
 export class StrayErrors implements Disposable {
   private readonly paths = new Set<string>();
-  private readonly told = new Set<string>();
+  private readonly reported = new Set<string>();
   private readonly listening: readonly Disposable[];
 
   constructor(private readonly log: Log) {
     this.listening = [this.listen('unhandledRejection'), this.listen('uncaughtException')];
   }
 
-  /** Errors from these extensions' files are caught from now on, also when their session has ended. */
+  /** Catches errors from these files, also after the session has ended. */
   add(paths: readonly string[]): void {
     for (const path of paths) this.paths.add(path);
   }
@@ -30,7 +30,7 @@ export class StrayErrors implements Disposable {
   private listen(event: 'unhandledRejection' | 'uncaughtException'): Disposable {
     const listener = (error: unknown) => {
       if (this.isStray(error)) return;
-      // Alone, this listener stands in the way of what Node does without one.
+      // A single listener replaces Node's default, which is to end the process.
       if (process.listenerCount(event) > 1) return;
       process.removeListener(event, listener);
       throw error;
@@ -42,11 +42,11 @@ export class StrayErrors implements Disposable {
   private isStray(error: unknown): boolean {
     if (!(error instanceof Error)) return false;
     const path = callerIn(error.stack, [...this.paths]);
-    if (path === undefined && !stale.test(error.message)) return false;
+    if (path === undefined && !staleContext.test(error.message)) return false;
     const name = path === undefined ? 'unknown' : extensionName(path);
-    if (!this.told.has(name)) {
-      this.told.add(name);
-      this.log.warn(`the pi extension ${name} left an error behind: ${error.name}`);
+    if (!this.reported.has(name)) {
+      this.reported.add(name);
+      this.log.warn(`extension ${name}: unhandled error, ${error.name}`);
     }
     return true;
   }

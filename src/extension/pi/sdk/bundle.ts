@@ -1,11 +1,11 @@
 /**
- * The entry of the bundle `dist/pi/pi.js`: what the agent host needs of pi, and nothing else. The rest of the agent host
- * imports types only and gets these values from `loadPi`, so that the extension's main carries no pi.
+ * The entry of the bundle `dist/pi/pi.js`, with only those values of pi that Enso uses. All other files import types of pi
+ * and get the values from `loadPi`, so that the extension's main bundle has no pi in it.
  */
 import { registerLazyBedrockProvider } from '@earendil-works/pi-ai/lazy-bedrock-provider';
 import { registerLazyOAuthFlows } from '@earendil-works/pi-ai/lazy-oauth';
 
-// pi finds these by variable specifiers, which no bundler can follow.
+// pi imports these by computed names, which a bundler can't follow.
 registerLazyBedrockProvider();
 registerLazyOAuthFlows();
 
@@ -32,8 +32,8 @@ export {
 } from '@earendil-works/pi-ai';
 
 /**
- * The clients that speak to the models' servers, by pi's name of their interface. pi loads one with the first request,
- * in the middle of other work; asked for before, it is there then.
+ * Loaders of the API clients, by pi's name of the API. pi loads a client with the first request, which blocks the event
+ * loop; loading it earlier avoids that.
  */
 export const clients: Readonly<Record<string, () => Promise<unknown>>> = {
   'anthropic-messages': () => import('@earendil-works/pi-ai/api/anthropic-messages'),

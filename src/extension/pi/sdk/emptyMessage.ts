@@ -1,6 +1,6 @@
 import type { Api, AssistantMessage, Model } from '@earendil-works/pi-ai';
 
-/** An answer of that model in which nothing has been said yet, and that has cost nothing. */
+/** Returns an answer of a model without content and cost. */
 export function emptyMessage(
   { api, provider, id }: Pick<Model<Api>, 'api' | 'provider' | 'id'>,
   stopReason: AssistantMessage['stopReason'],

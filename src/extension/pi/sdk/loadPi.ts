@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { yieldToEventLoop } from '../../base/yield';
 import { setSwitches } from './environment';
 
-/** What the bundle of pi offers. */
+/** The exports of pi's bundle. */
 export type Pi = typeof import('./bundle');
 
-/** Loads pi at the first call and gives the same to each later one; a failed load may be tried again. */
+/** Returns a function that loads pi at its first call. A failed load is retried at the next call. */
 export function piLoader(extensionPath: string): () => Promise<Pi> {
   let loading: Promise<Pi> | undefined;
   return () => {
@@ -20,9 +20,9 @@ export function piLoader(extensionPath: string): () => Promise<Pi> {
 }
 
 async function load(folder: string): Promise<Pi> {
-  // pi reads some of them while it is imported.
+  // pi reads some of the switches while it is imported.
   setSwitches();
-  // Part by part, with a breath between, in which the extension host can do what else there is.
+  // The import of the whole bundle would block the extension host.
   for (const part of await partsIn(folder)) {
     await importFile(join(folder, part));
     await yieldToEventLoop();
@@ -30,12 +30,12 @@ async function load(folder: string): Promise<Pi> {
   return (await importFile(join(folder, 'pi.js'))) as Pi;
 }
 
-/** Not a literal, so that the bundler of the extension's main leaves the import alone. */
+/** Imports by a computed name, which the bundler of the extension's main leaves alone. */
 function importFile(file: string): Promise<unknown> {
   return import(pathToFileURL(file).href);
 }
 
-/** The files of the bundle in the order in which the build says that they are loaded best. */
+/** Returns the files of the bundle in the order that the build has computed. */
 async function partsIn(folder: string): Promise<readonly string[]> {
   const order: unknown = JSON.parse(await readFile(join(folder, 'order.json'), 'utf8'));
   return Array.isArray(order) ? order.filter((name) => typeof name === 'string') : [];

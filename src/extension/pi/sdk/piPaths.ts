@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** pi's folder of a person's settings, keys and sessions, found as pi finds it. */
+/** Returns pi's folder of the user's settings, keys and sessions, by pi's own rules. */
 export function agentFolder(env: NodeJS.ProcessEnv = process.env): string {
   const set = env['PI_CODING_AGENT_DIR'];
   return set === undefined || set === '' ? join(homedir(), '.pi', 'agent') : fromHome(set);
 }
 
 /**
- * The folder of the session files of one working folder: where a person has told pi to keep all of them, else one of its
- * own, named as pi names it.
+ * Returns the folder of the session files of a working folder: the one folder for all sessions if the user has set it,
+ * otherwise a folder with pi's name for the working folder.
  */
 export async function sessionFolder(
   agentDir: string,
@@ -31,7 +31,7 @@ async function settingOf(agentDir: string): Promise<string | undefined> {
     if (typeof settings !== 'object' || settings === null || !('sessionDir' in settings)) return undefined;
     return typeof settings.sessionDir === 'string' ? settings.sessionDir : undefined;
   } catch {
-    // Settings that can't be read are told of where they are used.
+    // readOnlySettings reports settings that can't be read.
     return undefined;
   }
 }

@@ -6,8 +6,8 @@ import { isRecord } from '../../base/guards';
 import { codeOf } from '../../base/errors';
 
 /**
- * pi's settings as a person's files say them, those of the workspace only while it is trusted. What pi would write
- * there on its own account stays in memory.
+ * Returns pi's settings of the user, and of the workspace while it is trusted. Changes by pi stay in memory and never
+ * reach the files.
  */
 export function readOnlySettings(
   pi: Pi,
@@ -21,23 +21,23 @@ export function readOnlySettings(
     {
       withLock: (scope, use) => {
         const content = readIfThere(files[scope]);
-        use(scope === 'global' ? quiet(content) : content);
+        use(scope === 'global' ? withoutCacheWarming(content) : content);
       },
     },
     { projectTrusted: options.trusted },
   );
-  // For settings that can't be read.
+  // The files may be unreadable.
   settings.setCacheWarmingMode('off');
   return settings;
 }
 
-/** Requests that keep a provider's cache warm cost money while nobody works. */
-function quiet(content: string | undefined): string | undefined {
+/** Turns cache warming off: its requests cost money while the user doesn't work. */
+function withoutCacheWarming(content: string | undefined): string | undefined {
   try {
     const settings: unknown = JSON.parse(content === undefined ? '{}' : content.replace(/^\ufeff/, ''));
     return isRecord(settings) ? JSON.stringify({ ...settings, cacheWarming: 'off' }) : content;
   } catch {
-    // pi says what is wrong with it.
+    // pi reports the error.
     return content;
   }
 }

@@ -4,15 +4,13 @@ import type { ExtensionAPI, InlineExtension } from '@earendil-works/pi-coding-ag
 import { cleanMessage } from '../transcript/problems';
 
 export interface EnsoExtensionOptions {
-  /** Called when every other extension has seen a person's prompt; false keeps it from pi. */
+  /** Called when all other extensions have seen the user's prompt. False keeps the prompt from pi. */
   readonly input: () => boolean;
-  /** Called when another model was chosen, by whomever. */
+  /** Called when the model has changed. */
   readonly changed: () => void;
 }
 
-/**
- * Enso's own extension in each session. pi puts inline extensions behind all others, so that this one has the last word.
- */
+/** Returns Enso's own extension of a session. pi runs inline extensions after all others. */
 export function ensoExtension({ input, changed }: EnsoExtensionOptions): InlineExtension {
   return {
     name: 'enso',
@@ -22,14 +20,14 @@ export function ensoExtension({ input, changed }: EnsoExtensionOptions): InlineE
         action: source === 'extension' || input() ? 'continue' : 'handled',
       }));
       pi.on('model_select', changed);
-      keepPagesOut(pi);
-      keepToFiles(pi);
+      cleanErrors(pi);
+      blockSpecialFiles(pi);
     },
   };
 }
 
-/** What a provider answers in place of words would be stored for good: pages of its own, and parts of keys. */
-function keepPagesOut(pi: ExtensionAPI): void {
+/** Removes HTML pages and parts of keys from a provider's error, which pi would save in the session file. */
+function cleanErrors(pi: ExtensionAPI): void {
   pi.on('message_end', ({ message }) => {
     if (message.role !== 'assistant' || message.errorMessage === undefined) return undefined;
     const errorMessage = cleanMessage(message.errorMessage);
@@ -37,13 +35,13 @@ function keepPagesOut(pi: ExtensionAPI): void {
   });
 }
 
-/** Reading a pipe or a device may never end, and no stop reaches it. */
-function keepToFiles(pi: ExtensionAPI): void {
+/** Blocks tools on pipes and devices, because reading one may never end and can't be aborted. */
+function blockSpecialFiles(pi: ExtensionAPI): void {
   pi.on('tool_call', async ({ toolName, input }, { cwd }) => {
     if (!['read', 'edit', 'write'].includes(toolName) || !('path' in input)) return undefined;
     if (typeof input.path !== 'string') return undefined;
     const stats = await stat(resolve(cwd, input.path)).catch(() => undefined);
     if (stats === undefined || stats.isFile() || stats.isDirectory()) return undefined;
-    return { block: true, reason: `${input.path} is a pipe or a device and no file.` };
+    return { block: true, reason: `${input.path} is a pipe or a device, not a file.` };
   });
 }

@@ -6,49 +6,49 @@ import { itemsFromFile } from '../../sessionFiles/itemsFromFile';
 import { parseLine, recordEntry, type Entry } from '../../sessionFiles/entries';
 
 /**
- * Watches a live session's file for what another program adds to it: pi locks no file, and a session goes on from what it
- * read once, so without this the turns of one side would be left on a branch that nobody sees.
+ * Reads what another program has added to the file of a live session. pi locks no file and reads it once, so the turns of
+ * one side would otherwise end up on a branch that no one sees.
  */
 export class ExternalChangeReader {
-  /** Up to here every record is this session's own. */
-  private known: number | undefined;
+  /** All records before this offset are in the session. */
+  private knownBytes: number | undefined;
 
   constructor(
     private readonly manager: SessionManager,
     private readonly folder: string,
   ) {}
 
-  /** The session was just read from its file. */
+  /** Marks the whole file as known, right after the session has read it. */
   async begin(): Promise<void> {
-    this.known = await this.size();
+    this.knownBytes = await this.size();
   }
 
-  /** What is in the file and not in the session, if anything is. Rejects when the file can't be read. */
+  /** Returns the items in the file that the session doesn't have. Rejects when the file can't be read. */
   async read(): Promise<ExternalChanges | undefined> {
     const file = this.manager.getSessionFile();
     const size = await this.size();
-    if (file === undefined || size === this.known) return undefined;
-    const from = size < (this.known ?? 0) ? 0 : (this.known ?? 0);
+    if (file === undefined || size === this.knownBytes) return undefined;
+    const from = size < (this.knownBytes ?? 0) ? 0 : (this.knownBytes ?? 0);
     const tail = await read(file, from, size);
-    // The last line may still be on its way.
-    const whole = tail.subarray(0, tail.lastIndexOf(0x0a) + 1);
+    // The other program may still be writing the last line.
+    const complete = tail.subarray(0, tail.lastIndexOf(0x0a) + 1);
     const added: Entry[] = [];
-    for (const line of whole.toString('utf8').split('\n')) {
-      const record = this.isOwn(line) ? undefined : parseLine(line);
+    for (const line of complete.toString('utf8').split('\n')) {
+      const record = this.isKnown(line) ? undefined : parseLine(line);
       if (record === undefined || record['type'] === 'session') continue;
       const entry = recordEntry(record, added.at(-1), added.length);
       if (this.manager.getEntry(entry.id) === undefined) added.push(entry);
     }
     if (added.length === 0) {
-      this.known = from + whole.length;
+      this.knownBytes = from + complete.length;
       return undefined;
     }
     const items: readonly Item[] = itemsFromFile(added, this.folder);
     return { items, diverged: added[0]?.parentId !== (this.manager.getLeafId() ?? undefined) };
   }
 
-  /** A record's own id stands near its beginning; most lines need no closer look. */
-  private isOwn(line: string): boolean {
+  /** Returns whether the session has this record. Looks only for an id near the start, without parsing the line. */
+  private isKnown(line: string): boolean {
     const id = /"id":"([^"]+)"/.exec(line.slice(0, 200))?.[1];
     return line === '' || (id !== undefined && this.manager.getEntry(id) !== undefined);
   }

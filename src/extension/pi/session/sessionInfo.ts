@@ -6,7 +6,7 @@ import { contentIn, textOf } from '../transcript/messageContent';
 import { titleOf } from '../../sessionFiles/entries';
 import { modelOf } from '../models/sessionModel';
 
-/** What a session runs with, for a person. */
+/** Returns the facts of a session that panels show. */
 export function sessionInfo(session: AgentSession): Partial<SessionInfo> {
   const model = modelOf(session);
   return {
@@ -19,22 +19,22 @@ export function sessionInfo(session: AgentSession): Partial<SessionInfo> {
   };
 }
 
-/** Lets through what differs from what was told before: the list of commands alone can be long. */
+/** Reduces session facts to those that have changed. The list of commands alone can be long. */
 export class SessionDiff {
-  private readonly told = new Map<string, string>();
+  private readonly last = new Map<string, string>();
 
   of(info: Partial<SessionInfo>): Partial<SessionInfo> | undefined {
-    const fresh = Object.entries(info).filter(([key, value]) => {
+    const changed = Object.entries(info).filter(([key, value]) => {
       const text = JSON.stringify(value);
-      if (this.told.get(key) === text) return false;
-      this.told.set(key, text);
+      if (this.last.get(key) === text) return false;
+      this.last.set(key, text);
       return true;
     });
-    return fresh.length === 0 ? undefined : Object.fromEntries(fresh);
+    return changed.length === 0 ? undefined : Object.fromEntries(changed);
   }
 }
 
-/** How full the model's window is and what the thread has cost. */
+/** Returns the context usage and the cost of a thread. */
 function usageOf(session: AgentSession): { readonly usage?: Usage } {
   try {
     const context = session.getContextUsage();
@@ -48,7 +48,7 @@ function usageOf(session: AgentSession): { readonly usage?: Usage } {
       },
     };
   } catch {
-    // pi cannot count a conversation in which an odd provider, or a damaged file, has left odd messages.
+    // pi throws on malformed messages of a provider or a damaged file.
     return {};
   }
 }

@@ -1,102 +1,107 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Disposable } from '../../base/disposable';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import type { RuntimeHost } from '../../core/ports/runtime';
 import { codeOf } from '../../base/errors';
 
-/** pi's files that one pi at a time may use, with what is missing without them. Another one waits half a minute. */
-const files = [
-  ['auth.json', 'keys that are kept there may be missing'],
-  ['models-store.json', 'models that are kept there may be missing'],
-] as const;
+/** The files that pi locks while it starts. A second pi waits half a minute for the lock and then starts without the file. */
+const lockedFiles = ['auth.json', 'models-store.json'] as const;
 
-/** Milliseconds after which a start that takes long is looked into, and from then on again. */
+type LockedFile = (typeof lockedFiles)[number];
+
+/** The time between two looks at the locks. A start usually takes less. */
 const lookEveryMs = 2000;
 
-interface Held {
-  readonly file: string;
-  readonly missing: string;
-}
-
-/** Says in the panel for which file of pi's a start waits, for as long as it does. */
+/** Shows in the panel for which of pi's locked files a start waits. */
 export class StartupLocks {
   private timer: Disposable;
-  private said: Held | undefined;
-  private over = false;
+  private shown: LockedFile | undefined;
+  private ended = false;
 
   constructor(
     private readonly agentDir: string,
     private readonly options: { readonly host: RuntimeHost; readonly clock: Clock; readonly log: Log },
   ) {
-    this.timer = this.later();
+    this.timer = this.lookLater();
   }
 
   /**
-   * Waits for the start. What it rejects with names the file that is held, if one is.
-   * @returns its value, and a word for the person if pi has given up on a file that is held still
+   * Waits for the start of a session. An error for a lock gets a message that names the file.
+   * @returns the session, and a warning for the user if pi has started without a file that is still locked
    */
-  async during<T>(start: Promise<T>): Promise<{ readonly value: T; readonly word: string | undefined }> {
+  async watch<T>(start: Promise<T>): Promise<{ readonly value: T; readonly warning: string | undefined }> {
     try {
       const value = await start;
-      const held = await this.end();
-      return {
-        value,
-        word: held === undefined ? undefined : `${whose(held)} pi went on without it: ${held.missing}.`,
-      };
+      const file = await this.end();
+      return { value, warning: file === undefined ? undefined : withoutFileText(file) };
     } catch (error) {
-      const held = await this.end();
-      // pi's own words for it name no file.
-      throw held === undefined || codeOf(error) !== 'ELOCKED'
+      const file = await this.end();
+      // pi's own message names no file.
+      throw file === undefined || codeOf(error) !== 'ELOCKED'
         ? error
-        : new Error(whose(held), { cause: error });
+        : new Error(lockedText(file), { cause: error });
     }
   }
 
-  /** Resolves with what was waited for and is held still. */
-  private async end(): Promise<Held | undefined> {
-    const waited = this.said !== undefined;
-    this.over = true;
+  /** Resolves with the file that the start has waited for, if the file is still locked. */
+  private async end(): Promise<LockedFile | undefined> {
+    const waited = this.shown !== undefined;
+    this.ended = true;
     this.timer.dispose();
-    this.say(undefined);
-    return waited ? this.held() : undefined;
+    this.show(undefined);
+    return waited ? this.findLocked() : undefined;
   }
 
-  private later(): Disposable {
+  private lookLater(): Disposable {
     return this.options.clock.after(lookEveryMs, () => {
-      this.timer = this.later();
-      void this.held().then((held) => {
-        if (!this.over) this.say(held);
+      this.timer = this.lookLater();
+      void this.findLocked().then((file) => {
+        if (!this.ended) this.show(file);
       });
     });
   }
 
-  private say(held: Held | undefined): void {
-    if (held?.file === this.said?.file) return;
-    if (held !== undefined) this.options.log.warn(`starting waits for the lock of ${held.file}`);
+  private show(file: LockedFile | undefined): void {
+    if (file === this.shown) return;
+    if (file !== undefined) this.options.log.warn(`start: waiting for the lock of ${file}`);
     this.options.host.observe({
       type: 'working-message',
-      text: held === undefined ? undefined : `Waiting for another pi that holds ${held.file}`,
+      text:
+        file === undefined ? undefined : l10n.t('Waiting for another pi process to release {file}', { file }),
     });
-    this.said = held;
+    this.shown = file;
   }
 
-  private async held(): Promise<Held | undefined> {
-    for (const [file, missing] of files) {
-      // pi locks what a link leads to.
+  private async findLocked(): Promise<LockedFile | undefined> {
+    for (const file of lockedFiles) {
+      // pi locks the target of a link.
       const path = join(this.agentDir, file);
       const lock = `${await realpath(path).catch(() => path)}.lock`;
-      const there = await stat(lock).then(
+      const exists = await stat(lock).then(
         () => true,
         () => false,
       );
-      if (there) return { file, missing };
+      if (exists) return file;
     }
     return undefined;
   }
 }
 
-function whose({ file }: Held): string {
-  return `Another pi holds ${file}; if none is at work, delete ${file}.lock beside it.`;
+function lockedText(file: LockedFile): string {
+  return l10n.t('{file} is locked by another pi process. If none is running, delete {file}.lock.', { file });
+}
+
+function withoutFileText(file: LockedFile): string {
+  return file === 'auth.json'
+    ? l10n.t(
+        '{file} is locked by another pi process. If none is running, delete {file}.lock. Continued without it; saved keys may be missing.',
+        { file },
+      )
+    : l10n.t(
+        '{file} is locked by another pi process. If none is running, delete {file}.lock. Continued without it; saved models may be missing.',
+        { file },
+      );
 }

@@ -55,17 +55,17 @@ const parameters = {
   required: ['question'],
 };
 
-/** Gives the model a way to ask the person, by the same dialogs as pi's extensions. */
+/** A tool with which the model asks the user, in the same dialogs as extensions. */
 export const askUser: InlineExtension = {
   name: 'ask_user',
   hidden: true,
-  // An extension of the person's own with a tool of that name goes first.
+  // The user's own extension with a tool of this name takes precedence.
   replaceable: true,
   factory: (pi: ExtensionAPI) => {
     pi.registerTool({
       name: 'ask_user',
       label: 'Ask',
-      description: 'Asks the person one question, or several together, and waits for the answer.',
+      description: 'Asks the user one question, or several together, and waits for the answer.',
       parameters,
       async execute(_id, input, signal, _onUpdate, ctx) {
         const asked = input as AskUserInput;
@@ -78,14 +78,14 @@ export const askUser: InlineExtension = {
   },
 };
 
-const noAnswer = 'The person gave no answer.';
+const noAnswer = 'The user gave no answer.';
 
 async function askOne(
   { question, kind, options, details }: AskUserInput,
   signal: AbortSignal | undefined,
   { ui }: ExtensionContext,
 ): Promise<string> {
-  const opts = { ...(signal === undefined ? {} : { signal }) };
+  const opts = signal === undefined ? {} : { signal };
   let answer: string | undefined;
   if (kind === 'confirm') {
     answer = (await ui.confirm(question, details ?? '', opts)) ? 'Yes' : 'No';
@@ -94,7 +94,7 @@ async function askOne(
   } else {
     answer = await ui.select(question, [...options], opts);
   }
-  return answer === undefined ? noAnswer : `The person answered: ${answer}`;
+  return answer === undefined ? noAnswer : `The user answered: ${answer}`;
 }
 
 async function askSeveral(
@@ -113,15 +113,17 @@ async function askSeveral(
       many,
       other,
     })),
-    { ...(signal === undefined ? {} : { signal }) },
+    signal === undefined ? {} : { signal },
   );
   if (answers === undefined) return noAnswer;
-  const lines = questions.map(({ question }, index) => `- ${question} ${said(answers, String(index + 1))}`);
-  return ['The person answered:', ...lines].join('\n');
+  const lines = questions.map(
+    ({ question }, index) => `- ${question} ${answerOf(answers, String(index + 1))}`,
+  );
+  return ['The user answered:', ...lines].join('\n');
 }
 
-function said(answers: readonly QuestionAnswer[], id: string): string {
+function answerOf(answers: readonly QuestionAnswer[], id: string): string {
   const answer = answers.find((candidate) => candidate.id === id);
-  const words = [...(answer?.chosen ?? []), ...(answer?.other === undefined ? [] : [answer.other])];
-  return words.join('; ');
+  const texts = [...(answer?.chosen ?? []), ...(answer?.other === undefined ? [] : [answer.other])];
+  return texts.join('; ');
 }

@@ -4,26 +4,26 @@ import type { Clock } from '../../base/clock';
 import type { BackgroundProcess, BackgroundProcesses } from '../../core/ports/processes';
 import { oneLine } from '../../../protocol/text/truncate';
 
-/** Every command of the agent has this in its environment, and so has all that it starts, wherever that goes. */
+/** The variable that marks each command of the agent, and that its child processes inherit. */
 export const markName = 'ENSO_COMMAND_OF';
 
-/** Milliseconds between two looks at a process that was asked to end, and how often it is looked at. */
-const lookEveryMs = 100;
-const looks = 20;
+const pollEveryMs = 100;
+/** The number of polls between SIGTERM and SIGKILL. */
+const maxPolls = 20;
 
 /**
- * Finds processes by the mark in their environment. Only Linux shows a process's environment to others, so elsewhere
- * none is found: a wrong word would be worse than none.
+ * Finds background processes by the mark in their environment. Finds none on other systems than Linux, because they don't
+ * show the environment of a process.
  */
 export class MarkedProcesses implements BackgroundProcesses {
-  /** The number that a thread's commands are marked with now; those with an earlier one are over. */
+  /** The current number in the marks of each thread. Processes with an earlier number have outlived their command. */
   private readonly rounds = new Map<ThreadId, number>();
-  /** Threads in which nothing was found, and no command began since. */
+  /** Threads where the last search found nothing and no command has started since. */
   private readonly quiet = new Set<ThreadId>();
 
   constructor(private readonly clock: Pick<Clock, 'after'>) {}
 
-  /** What a command of this thread is to have in its environment. */
+  /** Returns the variable for the environment of a command. */
   mark(threadId: ThreadId): Readonly<Record<string, string>> {
     this.quiet.delete(threadId);
     return { [markName]: `${threadId}/${String(process.pid)}/${String(this.round(threadId))}` };
@@ -38,16 +38,16 @@ export class MarkedProcesses implements BackgroundProcesses {
     this.quiet.add(threadId);
     const found: BackgroundProcess[] = [];
     for (const pid of await processIds()) {
-      const leftover = await this.look(threadId, pid);
-      if (leftover !== undefined) found.push(leftover);
+      const candidate = await this.inspect(threadId, pid);
+      if (candidate !== undefined) found.push(candidate);
     }
     if (found.length > 0) this.quiet.delete(threadId);
     return found;
   }
 
-  async end(leftovers: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]> {
-    let left = await signalAll(leftovers, 'SIGTERM');
-    for (let look = 0; look < looks && left.length > 0; look++) {
+  async end(processes: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]> {
+    let left = await signalAll(processes, 'SIGTERM');
+    for (let polls = 0; polls < maxPolls && left.length > 0; polls++) {
       await this.pause();
       left = await living(left);
     }
@@ -61,14 +61,14 @@ export class MarkedProcesses implements BackgroundProcesses {
     return this.rounds.get(threadId) ?? 0;
   }
 
-  private async look(threadId: ThreadId, pid: number): Promise<BackgroundProcess | undefined> {
-    // A window that was started by a command has its mark.
+  private async inspect(threadId: ThreadId, pid: number): Promise<BackgroundProcess | undefined> {
+    // A VS Code window that a command has started inherits the mark.
     if (pid === process.pid || pid === process.ppid) return undefined;
     const mark = await markOf(pid);
     const [thread, host, round] = mark?.split('/') ?? [];
     if (thread !== threadId) return undefined;
     const ours = Number(host) === process.pid;
-    // Another window may run this thread, and its commands with it.
+    // Another window may run this thread and its commands.
     if (ours ? Number(round) >= this.round(threadId) : await exists(Number(host))) return undefined;
     const start = await startOf(pid);
     const command = await commandOf(pid);
@@ -79,7 +79,7 @@ export class MarkedProcesses implements BackgroundProcesses {
 
   private pause(): Promise<void> {
     return new Promise((resolve) => {
-      this.clock.after(lookEveryMs, resolve);
+      this.clock.after(pollEveryMs, resolve);
     });
   }
 }
@@ -90,26 +90,26 @@ async function processIds(): Promise<readonly number[]> {
   return names.filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
-/** A file about a process; nothing when it is gone or somebody else's. */
-async function about(pid: number, file: 'environ' | 'stat' | 'cmdline'): Promise<string | undefined> {
+/** Reads a file about a process. Returns nothing for a process that has ended or belongs to another user. */
+async function procFile(pid: number, file: 'environ' | 'stat' | 'cmdline'): Promise<string | undefined> {
   return readFile(`/proc/${String(pid)}/${file}`, 'utf8').catch(() => undefined);
 }
 
 async function markOf(pid: number): Promise<string | undefined> {
-  const environment = (await about(pid, 'environ'))?.split('\0') ?? [];
+  const environment = (await procFile(pid, 'environ'))?.split('\0') ?? [];
   return environment.find((entry) => entry.startsWith(`${markName}=`))?.slice(markName.length + 1);
 }
 
-/** When it began, in the kernel's ticks; nothing for one that is dead and only not collected yet. */
+/** Returns the start of a process in kernel ticks, and nothing for a zombie. */
 async function startOf(pid: number): Promise<string | undefined> {
-  const stat = await about(pid, 'stat');
-  // A name in brackets comes first, and may have anything in it.
+  const stat = await procFile(pid, 'stat');
+  // The name in parentheses may contain spaces.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields?.[0] === 'Z' || fields?.[0] === 'X' ? undefined : fields?.[19];
 }
 
 async function commandOf(pid: number): Promise<string | undefined> {
-  const line = (await about(pid, 'cmdline'))?.replace(/[\p{Cc}\p{Cf}]/gu, ' ') ?? '';
+  const line = (await procFile(pid, 'cmdline'))?.replace(/[\p{Cc}\p{Cf}]/gu, ' ') ?? '';
   return line.trim() === '' ? undefined : oneLine(line, 80);
 }
 
@@ -117,22 +117,22 @@ async function exists(pid: number): Promise<boolean> {
   return (await startOf(pid)) !== undefined;
 }
 
-async function living(leftovers: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]> {
-  const starts = await Promise.all(leftovers.map(({ pid }) => startOf(pid)));
-  return leftovers.filter(({ key, pid }, at) => key === `${String(pid)}:${String(starts[at])}`);
+async function living(processes: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]> {
+  const starts = await Promise.all(processes.map(({ pid }) => startOf(pid)));
+  return processes.filter(({ key, pid }, at) => key === `${String(pid)}:${String(starts[at])}`);
 }
 
-/** Signals those that are still the same process; gives them back. */
+/** Signals and returns the processes that still run. A process id may have been reused. */
 async function signalAll(
-  leftovers: readonly BackgroundProcess[],
+  processes: readonly BackgroundProcess[],
   signal: 'SIGTERM' | 'SIGKILL',
 ): Promise<readonly BackgroundProcess[]> {
-  const left = await living(leftovers);
+  const left = await living(processes);
   for (const { pid } of left) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It is gone, or may not be ended: the next look says which.
+      // The process has ended or can't be signalled. The next poll tells which.
     }
   }
   return left;

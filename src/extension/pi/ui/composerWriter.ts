@@ -3,48 +3,48 @@ import type { Clock } from '../../base/clock';
 import type { RuntimeHost } from '../../core/ports/runtime';
 import { FrameThrottle } from '../../base/frameThrottle';
 
-interface Put {
+interface Edit {
   readonly text: string;
-  /** In place of what is there; otherwise at the caret. */
+  /** Replaces the text of the composer. Otherwise inserts at the caret. */
   readonly replace: boolean;
 }
 
-/** A composer takes no more than this, whoever writes. */
-const longest = 1_000_000;
+/** The limit of a composer. */
+const maxChars = 1_000_000;
 
-/** What extensions put into the composer: what comes within a frame is one text, in the order it came. */
+/** Writes the texts of extensions into the composer. Joins all edits of a frame, in their order. */
 export class ComposerWriter implements Disposable {
-  private readonly puts: FrameThrottle<Put>;
+  private readonly edits: FrameThrottle<Edit>;
 
   constructor(
     clock: Pick<Clock, 'after'>,
     private readonly host: Pick<RuntimeHost, 'composerText' | 'setComposerText'>,
   ) {
-    this.puts = new FrameThrottle<Put>(
+    this.edits = new FrameThrottle<Edit>(
       clock,
       (_key, { text, replace }) => this.host.setComposerText(text, replace),
       (waiting, next) => (next.replace ? next : bounded(waiting.text + next.text, waiting.replace)),
     );
   }
 
-  /** What the composer has, with what an extension has put there in this frame. */
+  /** Returns the text of the composer with the edits of this frame. */
   get text(): string {
-    const waiting = this.puts.peek('text');
+    const waiting = this.edits.peek('text');
     if (waiting === undefined) return this.host.composerText();
     return waiting.replace ? waiting.text : this.host.composerText() + waiting.text;
   }
 
-  put(text: string, replace: boolean): void {
-    this.puts.set('text', bounded(text, replace));
+  write(text: string, replace: boolean): void {
+    this.edits.set('text', bounded(text, replace));
   }
 
-  /** What was put last is there still. */
+  /** Writes the edits of the last frame. */
   dispose(): void {
-    this.puts.flush();
-    this.puts.dispose();
+    this.edits.flush();
+    this.edits.dispose();
   }
 }
 
-function bounded(text: string, replace: boolean): Put {
-  return { text: text.slice(0, longest), replace };
+function bounded(text: string, replace: boolean): Edit {
+  return { text: text.slice(0, maxChars), replace };
 }

@@ -5,7 +5,7 @@ import { delayedAbort } from '../../base/delayedAbort';
 import { toTextList, toText, isRecord } from '../../base/guards';
 import type { DialogRecord } from '../../sessionFiles/dialogRecord';
 
-/** In milliseconds. A timer that is set to more than this, or to infinity, would go off at once. */
+/** A timer with a larger value would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
 interface DialogOptions {
@@ -13,13 +13,13 @@ interface DialogOptions {
   readonly timeout?: number;
 }
 
-/** pi's dialogs, each asked through the core and ended with the value that pi knows for that. */
+/** The dialogs of pi's `ctx.ui`, asked through the core. Without an answer, each returns the value that pi defines. */
 export interface Dialogs {
   select(title: string, options: readonly string[], opts?: DialogOptions): Promise<string | undefined>;
   confirm(title: string, message: string, opts?: DialogOptions): Promise<boolean>;
   input(title: string, placeholder?: string, opts?: DialogOptions): Promise<string | undefined>;
   editor(title: string, prefill?: string): Promise<string | undefined>;
-  /** Enso's own: several questions, answered as one. Without any there is nothing to ask. */
+  /** Asks several questions as one, which pi itself can't. Returns an empty list for no questions. */
   questionnaire(
     title: string,
     questions: readonly Question[],
@@ -28,8 +28,9 @@ export interface Dialogs {
 }
 
 /**
- * @param askedBy names who asks, to be called in the asker's own call
- * @param record keeps what was asked and how it ended
+ * Returns the dialogs of one session.
+ * @param askedBy returns the name of the caller, from the call stack
+ * @param record saves a question and its outcome
  */
 export function dialogs(
   host: RuntimeHost,
@@ -92,7 +93,7 @@ function timeoutIn(options: DialogOptions | undefined): Pick<AskOptions, 'timeou
   return typeof timeout === 'number' && timeout > 0 && timeout <= maxTimerMs ? { timeout } : {};
 }
 
-/** One that is not of this realm's making does as well. */
+/** Checks the shape, because an extension may use a polyfill. */
 function isSignal(value: unknown): value is AbortSignal {
   return (
     isRecord(value) &&
@@ -102,7 +103,7 @@ function isSignal(value: unknown): value is AbortSignal {
   );
 }
 
-/** An answer of another question's shape is no answer. */
+/** Returns nothing for an answer of another kind of question. */
 function valueOf(answer: DialogAnswer | undefined): string | undefined {
   return answer !== undefined && 'value' in answer ? answer.value : undefined;
 }

@@ -2,13 +2,10 @@ import type { Question } from '../../../protocol/dialog';
 import { toTextList, toText as textFor, isRecord } from '../../base/guards';
 import { jsonOf } from '../../base/text';
 
-/**
- * Questions as an extension passed them, made what they are said to be: each has an id of its own, and one without
- * options takes free text.
- */
-export function askable(given: unknown): readonly Question[] {
+/** Converts unchecked questions of an extension. Gives each a unique id, and free text to those without options. */
+export function askable(values: unknown): readonly Question[] {
   const ids = new Set<string>();
-  return (Array.isArray(given) ? given : []).map((value: unknown, index) => {
+  return (Array.isArray(values) ? values : []).map((value: unknown, index) => {
     const fields = isRecord(value) ? value : { text: value };
     const { text, options: offered, many, other } = fields;
     const options = toTextList(offered);

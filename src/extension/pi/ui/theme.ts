@@ -1,7 +1,7 @@
 import type { Theme } from '@earendil-works/pi-coding-agent';
 import { toText, isRecord } from '../../base/guards';
 
-/** What the colours of pi's theme are among those that every panel has; one that isn't here is the usual colour. */
+/** The SGR codes for the colours of pi's theme. All other colours are the default colour. */
 const colours: Readonly<Record<number, readonly string[]>> = {
   31: ['error', 'toolDiffRemoved', 'thinkingMax'],
   32: ['success', 'toolDiffAdded', 'mdCodeBlock', 'syntaxNumber', 'bashMode'],
@@ -46,11 +46,11 @@ const codes = new Map(
 
 const open = (code: string | number): string => `\u001b[${code}m`;
 
-/** Puts words between two marks. An end of the same mark within them is no end of the outer one. */
-const between = (start: string | number, end: number, words: unknown): string =>
-  `${open(start)}${toText(words).replaceAll(open(end), open(start))}${open(end)}`;
+/** Puts a text between two SGR codes, and starts the style again where a nested style ends. */
+const between = (start: string | number, end: number, text: unknown): string =>
+  `${open(start)}${toText(text).replaceAll(open(end), open(start))}${open(end)}`;
 
-const around = (start: number, end: number) => (words: unknown) => between(start, end, words);
+const around = (start: number, end: number) => (text: unknown) => between(start, end, text);
 
 const bold = around(1, 22);
 const dim = around(2, 22);
@@ -59,15 +59,15 @@ const underline = around(4, 24);
 const inverse = around(7, 27);
 const strikethrough = around(9, 29);
 
-function fg(colour: unknown, words: unknown): string {
+function fg(colour: unknown, text: unknown): string {
   const code = typeof colour === 'string' ? codes.get(colour) : undefined;
-  return code === undefined ? toText(words) : between(code, 39, words);
+  return code === undefined ? toText(text) : between(code, 39, text);
 }
 
-/** Each ground looks the same in a panel: what is on it must be readable in every theme of VS Code. */
-const bg = (_colour: unknown, words: unknown): string => between(100, 49, words);
+/** All backgrounds are the same, because text must be readable on them in each theme of VS Code. */
+const bg = (_colour: unknown, text: unknown): string => between(100, 49, text);
 
-const attributes: Readonly<Record<string, (words: unknown) => string>> = {
+const attributes: Readonly<Record<string, (text: unknown) => string>> = {
   bold,
   dim,
   italic,
@@ -76,16 +76,16 @@ const attributes: Readonly<Record<string, (words: unknown) => string>> = {
   strikethrough,
 };
 
-function style(words: unknown, options: unknown): string {
-  if (!isRecord(options)) return toText(words);
-  let styled = fg(options['fg'], words);
+function style(text: unknown, options: unknown): string {
+  if (!isRecord(options)) return toText(text);
+  let styled = fg(options['fg'], text);
   if (options['bg'] !== undefined) styled = bg(options['bg'], styled);
   for (const [name, mark] of Object.entries(attributes)) if (options[name] === true) styled = mark(styled);
   return styled;
 }
 
 /**
- * The theme that extensions style their words with: it marks them as for a terminal, and the panel draws the marks in the
+ * The theme that extensions style their text with: it marks them as for a terminal, and the panel draws the marks in the
  * colours of VS Code.
  */
 export const theme = {
@@ -103,9 +103,9 @@ export const theme = {
   getFgAnsi: (colour: unknown) => open((typeof colour === 'string' ? codes.get(colour) : undefined) ?? 39),
   getBgAnsi: () => open(100),
   getColorMode: () => 'truecolor',
-  getThinkingBorderColor: (level: unknown) => (words: unknown) => {
+  getThinkingBorderColor: (level: unknown) => (text: unknown) => {
     const name = toText(level);
-    return fg(`thinking${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, words);
+    return fg(`thinking${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, text);
   },
-  getBashModeBorderColor: () => (words: unknown) => fg('bashMode', words),
+  getBashModeBorderColor: () => (text: unknown) => fg('bashMode', text),
 } as unknown as Theme;

@@ -5,7 +5,7 @@ import { PiWorld } from '../../../fixtures/pi/piWorld';
 
 const examples = 'node_modules/@earendil-works/pi-coding-agent/examples/extensions';
 
-describe('the extensions that ship with pi as examples', () => {
+describe('example extensions of pi', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -17,20 +17,20 @@ describe('the extensions that ship with pi as examples', () => {
     copyFileSync(join(examples, name), join(world.agentDir, 'extensions', name));
   };
 
-  it('load, each of them, beside each other', async function () {
+  it("pi's example extensions load all together", async function () {
     this.timeout(60_000);
     const names = readdirSync(examples).filter((name) => name.endsWith('.ts'));
     assert.ok(names.length > 40);
     names.forEach(install);
     const thread = await world.open();
     const failed = thread.host.items.flatMap((item) =>
-      item.kind === 'notice' && /could not be loaded/.test(item.text) ? [`${item.text} ${item.detail}`] : [],
+      item.kind === 'notice' && /Couldn't load/.test(item.text) ? [`${item.text} ${item.detail}`] : [],
     );
     assert.deepEqual(failed, []);
     assert.ok(thread.runtime.commands().length > 20);
   });
 
-  it('guard a dangerous command with a question: permission-gate', async () => {
+  it("pi's example extensions ask before a dangerous command (permission-gate)", async () => {
     install('permission-gate.ts');
     world.model.answer({ tool: 'bash', args: { command: 'rm -rf build' } }).answer({ say: 'as you wish' });
     const thread = await world.open();
@@ -47,7 +47,7 @@ describe('the extensions that ship with pi as examples', () => {
     assert.equal(tool?.kind === 'tool' && tool.state, 'failed');
   });
 
-  it('ask by every dialog that there is: rpc-demo', async () => {
+  it("pi's example extensions ask with each kind of dialog (rpc-demo)", async () => {
     install('rpc-demo.ts');
     const thread = await world.open();
     await thread.host.until(() => Object.keys(thread.host.state.statuses).length > 0);
@@ -65,7 +65,7 @@ describe('the extensions that ship with pi as examples', () => {
     assert.match(thread.host.toasts.join('\n'), /typed/);
   });
 
-  it('end their questions themselves after a while: timed-confirm', async () => {
+  it("pi's example extensions time out their own questions (timed-confirm)", async () => {
     install('timed-confirm.ts');
     const thread = await world.open();
     thread.send('/timed-signal');

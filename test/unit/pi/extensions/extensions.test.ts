@@ -4,7 +4,7 @@ import type { DialogSpec } from '../../../../src/protocol/dialog';
 import { Hold } from '../../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('an extension', () => {
+describe('extensions', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -15,7 +15,7 @@ describe('an extension', () => {
     `pi.registerCommand('go', { handler: async (args: string, ctx: any) => { ${body} } });`;
   const told = `const tell = (value: unknown) => ctx.ui.notify(JSON.stringify(value) ?? 'undefined');`;
 
-  it('asks by each of pi’s dialogs and gets the answer as pi gives it', async () => {
+  it("An extension asks with each of pi's dialogs and gets the value that pi defines", async () => {
     world.extension(
       'asker',
       command(`${told}
@@ -63,7 +63,7 @@ describe('an extension', () => {
     ]);
   });
 
-  it('gets pi’s cancel value for every other way in which a question ends', async () => {
+  it("An extension gets pi's cancel value for each other outcome of a question", async () => {
     world.extension(
       'asker',
       command(`${told}
@@ -88,7 +88,7 @@ describe('an extension', () => {
     ]);
   });
 
-  it('may ask several things at once, with a deadline and a signal of its own', async () => {
+  it('An extension can ask several questions at once, with a timeout and a signal', async () => {
     world.extension(
       'asker',
       command(`${told}
@@ -110,7 +110,7 @@ describe('an extension', () => {
     assert.equal(thread.host.composer, 'asked');
   });
 
-  it('shows statuses and widgets with the theme’s marks, and only the last of many', async () => {
+  it("An extension shows statuses and widgets in the theme's colors, and only the last of many", async () => {
     world.extension(
       'shower',
       command(`
@@ -129,7 +129,7 @@ describe('an extension', () => {
     assert.equal(statuses.length, 2);
   });
 
-  it('that wants a terminal gets nothing, can tell, and is named to the person once for each wish', async () => {
+  it('An extension that uses a terminal feature can detect its absence and is named once for each feature', async () => {
     const body = `${told}
       ctx.ui.setFooter(undefined);
       ctx.ui.setHeader(() => ({}));
@@ -145,13 +145,13 @@ describe('an extension', () => {
     assert.deepEqual(thread.host.toasts, ['info: ["rpc",true,"nothing"]', 'info: ["rpc",true,"nothing"]']);
     assert.deepEqual(
       thread.host.items.map((item) => item.kind === 'notice' && item.text),
-      ['a header', 'to read the keyboard', 'a screen of its own'].map(
-        (what) => `tui wants ${what}, which pi has in a terminal only. The rest of it works.`,
+      ['uses a header', 'reads the keyboard', 'uses a custom screen'].map(
+        (feature) => `tui ${feature}, which only works in a terminal. Everything else works.`,
       ),
     );
   });
 
-  it('that warns during a run does so in the transcript, under its name', async () => {
+  it('An extension adds its warnings during a run to the transcript, with its name', async () => {
     world.model.answer({ say: 'hi' });
     world.extension(
       'warner',
@@ -164,18 +164,18 @@ describe('an extension', () => {
     assert.deepEqual([notice.level, notice.text, notice.source], ['warning', 'careful', 'warner']);
   });
 
-  it('that can’t be loaded is named, and the others work', async () => {
+  it("An extension that can't be loaded is named, and the other extensions work", async () => {
     world.write('agent/extensions/broken.ts', 'export default function ( {');
     world.extension('fine', command(`ctx.ui.notify('fine');`));
     const thread = await world.open();
     thread.send('/go');
     await thread.host.called('m1 handled');
     const [notice] = thread.host.items;
-    assert.equal(notice?.kind === 'notice' && notice.text, 'The extension broken could not be loaded.');
+    assert.equal(notice?.kind === 'notice' && notice.text, "Couldn't load extension broken.");
     assert.deepEqual(thread.host.toasts, ['info: fine']);
   });
 
-  it('may put a tool of its own in the place of one of pi’s', async () => {
+  it("An extension can replace one of pi's tools", async () => {
     world.model.answer({ tool: 'bash', args: { command: 'echo here' } }).answer({ say: 'ok' });
     world.extension(
       'remote',
@@ -189,7 +189,7 @@ describe('an extension', () => {
     assert.equal(tool?.kind === 'tool' && tool.text, 'elsewhere');
   });
 
-  it('that throws is named once for each time, and the run goes on', async () => {
+  it('An extension that throws is named once for each failure, and the run continues', async () => {
     world.model.answer({ say: 'one' });
     world.extension(
       'thrower',
@@ -201,14 +201,14 @@ describe('an extension', () => {
       item.kind === 'notice' ? [`${item.text} ${item.detail}`] : [],
     );
     assert.deepEqual(notices, [
-      'The extension thrower failed. no turn_end',
-      'The extension thrower failed. no agent_end',
-      'The extension thrower failed. no agent_settled',
+      'Extension thrower failed. no turn_end',
+      'Extension thrower failed. no agent_end',
+      'Extension thrower failed. no agent_settled',
     ]);
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: false }]);
   });
 
-  it('that keeps pi waiting is named as what holds the run', async () => {
+  it('An extension that keeps pi waiting is named as the reason', async () => {
     world.model.answer({ say: 'never' });
     world.extension('holder', `pi.on('context', (_e: any, ctx: any) => ctx.ui.confirm('Wait?', ''));`);
     const thread = await world.open();
@@ -220,7 +220,7 @@ describe('an extension', () => {
     assert.equal(thread.runtime.waitingFor(), undefined);
   });
 
-  it('of the workspace is not run before the workspace is trusted, and is then without a new session', async () => {
+  it('An extension of the workspace runs only after the workspace is trusted, in the same session', async () => {
     world.trusted = false;
     world.write(
       'work/.pi/extensions/local.ts',
@@ -239,7 +239,7 @@ describe('an extension', () => {
     assert.match(JSON.stringify(world.model.requests[1]), /Say boo/);
   });
 
-  it('guards a tool with a question, and a refusal is the tool’s end', async () => {
+  it('An extension can ask before a tool runs, and a refusal ends the call', async () => {
     const hold = new Hold();
     world.write('work/a.txt', 'x');
     world.model.answer({ tool: 'read', args: { path: 'a.txt' } }, { hold }).answer({ say: 'ok' });
@@ -257,7 +257,7 @@ describe('an extension', () => {
     assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], ['failed', 'Not this one.']);
   });
 
-  it('that leaves timers and promises behind harms nobody, and is named once in the log', async () => {
+  it('An extension that leaves failing timers and promises is named once in the log, and the process survives', async () => {
     const events = ['uncaughtException', 'unhandledRejection'] as const;
     const left = { ticks: 0, timer: undefined as NodeJS.Timeout | undefined, leave: () => Promise.resolve() };
     Object.assign(globalThis, { ensoLeft: left });
@@ -295,7 +295,7 @@ describe('an extension', () => {
       }
     }
     const told = world.log.lines.filter((line) => line.includes('leaver'));
-    assert.deepEqual(told, ['warn the pi extension leaver left an error behind: Error']);
+    assert.deepEqual(told, ['warn extension leaver: unhandled error, Error']);
     const third = await world.open();
     await third.run('hello');
     assert.deepEqual(third.host.endings, [{ aborted: false, failed: false }]);

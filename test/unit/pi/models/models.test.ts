@@ -80,7 +80,7 @@ describe('the choice of a model', () => {
     assert.equal(thread.host.state.session.model, 'Offline demo model');
     await assert.rejects(
       world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'gone' }),
-      /not there any more/,
+      /no longer available/,
     );
   });
 

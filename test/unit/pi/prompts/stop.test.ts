@@ -157,7 +157,7 @@ describe('a stop', () => {
     assert.equal((globalThis as { ensoShutdown?: boolean }).ensoShutdown, true);
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
     thread.send('more');
-    assert.equal(thread.host.calls.at(-1), 'm2 rejected: This thread was closed.');
+    assert.equal(thread.host.calls.at(-1), 'm2 rejected: This thread is closed.');
   });
 
   it('between two tool calls runs neither the second nor the model again', async () => {

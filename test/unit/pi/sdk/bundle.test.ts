@@ -35,14 +35,14 @@ function crc32(data: Buffer): number {
   return ~crc >>> 0;
 }
 
-describe('the bundle of pi', () => {
+describe('bundle of pi', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('is the pi that the project names', async () => {
+  it('The bundle of pi has the version of pi in package.json', async () => {
     const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       devDependencies: Record<string, string>;
     };
@@ -51,7 +51,7 @@ describe('the bundle of pi', () => {
     assert.equal(pi.CURRENT_SESSION_VERSION, 3);
   });
 
-  it('is loaded in parts, each behind those that it imports', () => {
+  it('The bundle of pi is loaded in parts, each after its imports', () => {
     const order = JSON.parse(readFileSync('dist/pi/order.json', 'utf8')) as string[];
     assert.equal(order.at(-1), 'pi.js');
     assert.ok(order.length > 40);
@@ -65,7 +65,7 @@ describe('the bundle of pi', () => {
     }
   });
 
-  it('makes a picture that is too large for a model smaller', async () => {
+  it('The bundle of pi shrinks an image that is too large for a model', async () => {
     world.model.answer({ say: 'I see' });
     const thread = await world.open();
     const images = [{ mimeType: 'image/png', data: png(3000, 20) }];
@@ -80,7 +80,7 @@ describe('the bundle of pi', () => {
     assert.ok(bytes.readUInt32BE(16) <= 2000);
   });
 
-  it('can sign in at a provider', async () => {
+  it('The bundle of pi can sign in to a provider', async () => {
     const pi = await world.pi;
     const runtime = await pi.ModelRuntime.create({
       credentials: new pi.InMemoryCredentialStore(),
@@ -100,7 +100,7 @@ describe('the bundle of pi', () => {
     assert.deepEqual(asked, ['select']);
   });
 
-  it('offers pi to extensions without node_modules', async () => {
+  it('The bundle of pi provides pi to extensions without node_modules', async () => {
     world.write(
       'agent/extensions/typed.ts',
       `import { Type } from 'typebox';
@@ -115,7 +115,7 @@ describe('the bundle of pi', () => {
     assert.deepEqual(thread.host.toasts, ['info: 1.6.0string']);
   });
 
-  it('has what pi reads from disk beside it', () => {
+  it('The bundle of pi includes the files that pi reads from disk', () => {
     for (const file of ['dist/modes/interactive/theme/dark.json', 'dist/core/export-html/template.html']) {
       assert.ok(existsSync(`dist/pi/${file}`), file);
     }

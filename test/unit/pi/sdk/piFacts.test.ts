@@ -9,7 +9,7 @@ import { PiWorld } from '../../../fixtures/pi/piWorld';
  * What the adapter builds on, seen on pi alone. When an upgrade of pi changes one of these, the part of the adapter that
  * says so needs another look.
  */
-describe('pi by itself', () => {
+describe('facts about pi', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -44,12 +44,12 @@ describe('pi by itself', () => {
     return seen;
   };
 
-  it('trusts a workspace unless it is told not to', async () => {
+  it('pi without Enso trusts a workspace by default', async () => {
     const pi = await world.pi;
     assert.equal(pi.SettingsManager.create(world.folder, world.agentDir).isProjectTrusted(), true);
   });
 
-  it('tells of a run with a tool in this order', async () => {
+  it('pi without Enso sends the events of a run with a tool in this order', async () => {
     world.write('work/a.txt', 'x');
     world.model.answer({ tool: 'read', args: { path: 'a.txt' } }).answer({ say: 'ok' });
     const session = await bare();
@@ -83,7 +83,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('waits for the agent’s own listeners at a turn’s end before it looks for steering', async () => {
+  it("pi without Enso awaits the agent's listeners at the end of a turn before it polls for steering", async () => {
     world.write('work/a.txt', 'x');
     world.model.answer({ tool: 'read', args: { path: 'a.txt' } }).answer({ say: 'ok' });
     const session = await bare();
@@ -99,7 +99,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('queues through the agent’s own functions, and begins with the very message that it queued', async () => {
+  it("pi without Enso queues through the agent's functions and begins with the same message object", async () => {
     const hold = new Hold();
     world.model.answer({ hold }).answer({ say: 'ok' });
     const session = await bare();
@@ -123,7 +123,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('raises the signal at once in an abort, keeps what is queued, and says that it was aborted', async () => {
+  it('pi without Enso aborts the signal synchronously, keeps the queue, and reports the run as aborted', async () => {
     const hold = new Hold();
     world.model.answer({ hold });
     const session = await bare();
@@ -144,7 +144,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('starts two prompts of one moment both, and fails the second', async () => {
+  it('pi without Enso starts two simultaneous prompts and fails the second', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, { say: 'ok' });
     const session = await bare();
@@ -161,7 +161,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('puts off a prompt that it gets while it tells that a run is over, and says nothing of it', async () => {
+  it("pi without Enso silently defers a prompt that comes during the event of a run's end", async () => {
     world.model.answer({ say: 'one' }).answer({ say: 'two' });
     const session = await bare();
     const how: string[] = [];
@@ -178,7 +178,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('takes an error of a listener for one of the model', async () => {
+  it('pi without Enso reports an error of a listener as an error of the model', async () => {
     world.model.answer({ say: 'fine' });
     const session = await bare();
     session.subscribe((event) => {
@@ -197,7 +197,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('copies the members of a ui context one by one', async () => {
+  it('pi without Enso copies the members of a UI context', async () => {
     const session = await bare();
     class Context {
       notify(): void {}
@@ -208,7 +208,7 @@ describe('pi by itself', () => {
     session.dispose();
   });
 
-  it('stands a model in where there is none, and refuses a prompt with a word on keys', async () => {
+  it('pi without Enso uses a placeholder where there is no model, and rejects a prompt with a message about keys', async () => {
     const pi = await world.pi;
     const { session } = await pi.createAgentSession({
       cwd: world.folder,

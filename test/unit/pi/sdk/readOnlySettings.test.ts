@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readOnlySettings } from '../../../../src/extension/pi/sdk/readOnlySettings';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('pi’s settings', () => {
+describe('settings of pi', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -14,7 +14,7 @@ describe('pi’s settings', () => {
   const settings = async (trusted: boolean) =>
     readOnlySettings(await world.pi, { agentDir: world.agentDir, folder: world.folder, trusted });
 
-  it('are the person’s and, in a trusted workspace, the workspace’s', async () => {
+  it('Settings of pi come from the user and from a trusted workspace', async () => {
     world.settings({ defaultModel: 'mine', shellPath: '/bin/sh' });
     world.write('work/.pi/settings.json', JSON.stringify({ defaultModel: 'theirs' }));
     assert.equal((await settings(false)).getDefaultModel(), 'mine');
@@ -23,7 +23,7 @@ describe('pi’s settings', () => {
     assert.equal(trusting.getShellPath(), '/bin/sh');
   });
 
-  it('are taken as they are after a reload, and those of the workspace once it is trusted', async () => {
+  it('Settings of pi are read again by a reload, including those of a workspace that is trusted then', async () => {
     world.write('work/.pi/settings.json', JSON.stringify({ defaultModel: 'theirs' }));
     const manager = await settings(false);
     world.settings({ shellPath: '/bin/dash' });
@@ -32,7 +32,7 @@ describe('pi’s settings', () => {
     assert.deepEqual([manager.getDefaultModel(), manager.getShellPath()], ['theirs', '/bin/dash']);
   });
 
-  it('never let pi ask a provider for something while nobody works', async () => {
+  it('Settings of pi turn cache warming off', async () => {
     world.settings({ cacheWarming: 'always' });
     const manager = await settings(true);
     assert.equal(manager.getCacheWarmingMode(), 'off');
@@ -44,17 +44,17 @@ describe('pi’s settings', () => {
     assert.equal((await settings(true)).getCacheWarmingMode(), 'off');
   });
 
-  it('that can’t be read are said to be left out, once for each file', async () => {
+  it("Settings of pi show one notice for each file that can't be read", async () => {
     world.write('agent/settings.json', '{ nonsense');
     const thread = await world.open();
     world.model.answer({ say: 'hi' });
     thread.send('hello');
     await thread.host.settled();
     const said = thread.host.items.flatMap((item) => (item.kind === 'notice' ? [item.text] : []));
-    assert.deepEqual(said, ['pi’s own settings can’t be read, so they are left out.']);
+    assert.deepEqual(said, ["Couldn't read pi's user settings, so they're ignored."]);
   });
 
-  it('are not written when pi changes one', async () => {
+  it('Settings of pi are not written to a file when pi changes one', async () => {
     world.settings({ theme: 'dark' });
     const manager = await settings(true);
     manager.setDefaultModelAndProvider('p', 'm');

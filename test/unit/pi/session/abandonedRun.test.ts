@@ -3,14 +3,14 @@ import { SessionStore } from '../../../../src/extension/sessionFiles/sessionStor
 import { Hold } from '../../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('a tool that goes on after its session has ended', () => {
+describe('sessions that have ended', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('asks nobody, and leaves nothing in the file that the next session writes', async () => {
+  it("A session that has ended ignores questions of a tool that still runs and writes nothing to the next session's file", async () => {
     const hold = new Hold();
     Reflect.set(globalThis, 'ensoHold', hold);
     world.extension(

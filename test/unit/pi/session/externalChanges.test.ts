@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sessionFolder } from '../../../../src/extension/pi/sdk/piPaths';
 import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
 
-describe('a live thread whose file another program writes to', () => {
+describe('external changes', () => {
   let world: PiWorld;
   let thread: OpenThread;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ describe('a live thread whose file another program writes to', () => {
     timestamp: 1,
   });
 
-  it('tells nothing of what it wrote itself, however it came there', async () => {
+  it("ExternalChangeReader reports none of the session's own records", async () => {
     assert.equal(await thread.runtime.externalChanges?.(), undefined);
     const id = thread.send('!echo mine');
     await thread.host.called(`${id} handled`);
@@ -35,7 +35,7 @@ describe('a live thread whose file another program writes to', () => {
     assert.equal(await thread.runtime.externalChanges?.(), undefined);
   });
 
-  it('tells of turns that were added to it, and a new session of it knows them', async () => {
+  it('ExternalChangeReader reports turns of another program, which a new session then includes', async () => {
     (await other()).appendMessage(say('from the terminal'));
     const added = await thread.runtime.externalChanges?.();
     assert.equal(added?.diverged, false);
@@ -51,7 +51,7 @@ describe('a live thread whose file another program writes to', () => {
     assert.equal(await again.runtime.externalChanges?.(), undefined);
   });
 
-  it('tells when both went on from the same place', async () => {
+  it('ExternalChangeReader reports when both programs continued from the same entry', async () => {
     const stranger = await other();
     world.model.answer({ say: 'two' });
     await thread.run('mine');
@@ -61,7 +61,7 @@ describe('a live thread whose file another program writes to', () => {
     assert.equal(added?.items.length, 1);
   });
 
-  it('waits for a line that is still being written', async () => {
+  it('ExternalChangeReader ignores a line that is still being written', async () => {
     appendFileSync(await file(), '{"type":"message","id":"half');
     assert.equal(await thread.runtime.externalChanges?.(), undefined);
   });

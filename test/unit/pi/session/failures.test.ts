@@ -12,7 +12,7 @@ import { PiWorld } from '../../../fixtures/pi/piWorld';
 const notices = (items: readonly Item[]) =>
   items.flatMap((item) => (item.kind === 'notice' ? [`${item.level}: ${item.text}`] : []));
 
-describe('when something fails', () => {
+describe('failures', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -20,7 +20,7 @@ describe('when something fails', () => {
   });
   afterEach(() => world.close());
 
-  it('a provider’s error is one short notice with the next step, without pages and keys', async () => {
+  it('A provider error shows one short notice with the next step and without pages and keys', async () => {
     const page = `<!doctype html><html><title>Web server is down</title>${'<p>Ray 1234'.repeat(3000)}</html>`;
     world.model.answer(
       { say: 'half' },
@@ -36,7 +36,7 @@ describe('when something fails', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: true }]);
   });
 
-  it('an attempt that is tried again leaves no notice when it works out', async () => {
+  it('A failed attempt leaves no notice when a retry succeeds', async () => {
     world.model.answer({ fail: '529 overloaded_error' }).answer({ say: 'now' });
     const thread = await world.open();
     await thread.run('hi');
@@ -49,7 +49,7 @@ describe('when something fails', () => {
     assert.deepEqual([retrying.activity.attempt, retrying.activity.attempts], [1, 2]);
   });
 
-  it('attempts that all fail end in one notice, which counts them', async () => {
+  it('Several failed attempts show one notice with their number', async () => {
     world.model.answer({ fail: '529 overloaded_error' }).answer({ fail: '529 overloaded_error' });
     world.model.answer({ fail: '529 overloaded_error' });
     const thread = await world.open();
@@ -60,7 +60,7 @@ describe('when something fails', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: true }]);
   });
 
-  it('a provider that throws ends the run all the same', async () => {
+  it('An exception in a provider ends the run', async () => {
     world.model.throws().answer({ say: 'back' });
     const thread = await world.open();
     await thread.run('hi');
@@ -69,7 +69,7 @@ describe('when something fails', () => {
     assert.equal(thread.host.endings[1]?.failed, false);
   });
 
-  it('a listener that throws harms neither the run nor the conversation', async () => {
+  it('An exception in a listener affects neither the run nor the conversation', async () => {
     world.model.answer({ say: 'fine' });
     const thread = await world.open();
     const observe = thread.host.observe.bind(thread.host);
@@ -83,7 +83,7 @@ describe('when something fails', () => {
     assert.ok(world.log.lines.some((line) => line.includes('failed')));
   });
 
-  it('sixty calls in one turn leave nothing open', async () => {
+  it('Sixty tool calls in one turn all end', async () => {
     world.write('work/a.txt', 'x');
     const calls = Array.from({ length: 60 }, () => ({ tool: 'read', args: { path: 'a.txt' } }));
     world.model.answer(...calls).answer({ say: 'done' });
@@ -95,7 +95,7 @@ describe('when something fails', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: false }]);
   });
 
-  it('a tool that is not there or gets wrong arguments has failed, and the run goes on', async () => {
+  it('A call with an unknown tool or wrong arguments fails and the run continues', async () => {
     world.model
       .answer({ tool: 'nonsense', args: {} }, { tool: 'read', args: { way: 1 } })
       .answer({ say: 'well' });
@@ -107,15 +107,15 @@ describe('when something fails', () => {
     );
   });
 
-  it('settings that can’t be read are said to be so, and pi starts without them', async () => {
+  it("Settings that can't be read show a notice, and pi starts without them", async () => {
     world.write('agent/settings.json', '{ nonsense');
     world.model.answer({ say: 'hi' });
     const thread = await world.open();
     await thread.run('hi');
-    assert.match(notices(thread.host.items)[0] ?? '', /own settings can’t be read/);
+    assert.match(notices(thread.host.items)[0] ?? '', /Couldn't read pi's user settings/);
   });
 
-  it('two threads know nothing of each other', async () => {
+  it('Two threads do not affect each other', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, { say: 'one' }).answer({ say: 'two' });
     const one = await world.open();
@@ -132,7 +132,7 @@ describe('when something fails', () => {
     assert.deepEqual([said(one.host.items), said(two.host.items)], [['one'], ['two']]);
   });
 
-  it('an error’s page and keys are not kept in the session’s file either', async () => {
+  it('A provider error leaves no pages and keys in the session file', async () => {
     world.model.answer({
       fail: `401 Incorrect API key provided: sk-abc123xyz <html>${'<p>Ray 1234'.repeat(3000)}</html>`,
     });
@@ -145,7 +145,7 @@ describe('when something fails', () => {
     assert.doesNotMatch(content, /abc123|Ray/);
   });
 
-  it('a conversation that stays too long ends in words that say what to do', async () => {
+  it('A conversation that stays too long shows a notice with the next step', async () => {
     for (let request = 0; request < 12; request++) world.model.answer({ fail: 'prompt is too long' });
     const thread = await world.open();
     await thread.run('hi');
@@ -156,7 +156,7 @@ describe('when something fails', () => {
     assert.ok(world.model.requests.length < 4);
   });
 
-  it('a pipe is not read, since that would never end', async () => {
+  it('A tool call on a pipe is blocked, because reading would never end', async () => {
     execFileSync('mkfifo', [join(world.folder, 'pipe')]);
     world.model.answer({ tool: 'read', args: { path: 'pipe' } }).answer({ say: 'well' });
     const thread = await world.open();
@@ -164,11 +164,11 @@ describe('when something fails', () => {
     const [tool] = thread.host.items;
     assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], [
       'failed',
-      'pipe is a pipe or a device and no file.',
+      'pipe is a pipe or a device, not a file.',
     ]);
   });
 
-  it('every call that was begun has a result in the next request', async () => {
+  it('Each call that has started has a result in the next request', async () => {
     world.model
       .answer(
         { tool: 'bash', args: { command: 'true' } },
@@ -193,7 +193,7 @@ describe('when something fails', () => {
     assert.deepEqual(results.sort(), calls.sort());
   });
 
-  it('an extension that never comes back is named, and the thread can be closed all the same', async () => {
+  it('An extension that never returns is named, and the thread can be closed', async () => {
     const stuck = new Deferred();
     Object.assign(globalThis, { ensoStuck: () => stuck.resolve() });
     world.extension(

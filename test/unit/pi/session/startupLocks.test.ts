@@ -8,7 +8,7 @@ import { PiWorld } from '../../../fixtures/pi/piWorld';
 
 const now = Date.now;
 
-describe('a file of pi’s that another pi holds', () => {
+describe('startup locks', () => {
   let clock: FakeClock;
   let pi: PiWorld;
   let world: World;
@@ -43,7 +43,7 @@ describe('a file of pi’s that another pi holds', () => {
     }
   }
 
-  it('is named while a start waits for it, and the start goes on when it is let go', async () => {
+  it('A start that waits for a locked file names the file until the lock is released and then continues', async () => {
     hold(0);
     pi.model.answer({ say: 'here' });
     const panel = await world.panel('A');
@@ -51,7 +51,7 @@ describe('a file of pi’s that another pi holds', () => {
     for (let turns = 0; turns < 20; turns++) await turn();
     assert.equal(panel.shown.workingMessage, undefined);
     clock.advance(2000);
-    await until(() => panel.shown.workingMessage === 'Waiting for another pi that holds auth.json');
+    await until(() => panel.shown.workingMessage === 'Waiting for another pi process to release auth.json');
     rmdirSync(lock);
     await until(() => panel.transcript.includes('text: here'));
     assert.equal(panel.shown.workingMessage, undefined);
@@ -61,7 +61,7 @@ describe('a file of pi’s that another pi holds', () => {
     );
   });
 
-  it('holds up no stop: the thread is idle at once and the words are back', async () => {
+  it('A start that waits for a locked file can be stopped: the thread is idle at once and the prompt returns to the composer', async () => {
     hold(0);
     pi.model.answer({ say: 'here' });
     const panel = await world.panel('A');
@@ -79,7 +79,7 @@ describe('a file of pi’s that another pi holds', () => {
     assert.deepEqual(pi.model.said(0), ['again']);
   });
 
-  it('is named as the cause when pi gives up on it, and the words are back', async () => {
+  it('A start that waits for a locked file names the file when pi gives up, and the prompt returns to the composer', async () => {
     hold(-3600);
     pi.model.answer({ say: 'here' });
     const panel = await world.panel('A');
@@ -91,12 +91,12 @@ describe('a file of pi’s that another pi holds', () => {
     Date.now = () => now() + (later += 31_000);
     await until(() => panel.transcript.some((line) => line.startsWith('notice')));
     assert.deepEqual(panel.transcript, [
-      'notice: Another pi holds auth.json; if none is at work, delete auth.json.lock beside it.',
+      'notice: auth.json is locked by another pi process. If none is running, delete auth.json.lock.',
     ]);
     await until(() => panel.panel.draft.text === 'hello');
   });
 
-  it('is gone without where pi can, and that is said', async () => {
+  it('A start that waits for a locked file continues without the file where pi can, and shows a warning', async () => {
     hold(-3600, 'models-store.json');
     pi.model.answer({ say: 'here' });
     const panel = await world.panel('A');
@@ -108,11 +108,11 @@ describe('a file of pi’s that another pi holds', () => {
     await until(() => panel.transcript.includes('text: here'));
     assert.match(
       panel.transcript.find((line) => line.startsWith('notice')) ?? '',
-      /^notice: Another pi holds models-store\.json; .* pi went on without it: models .* may be missing\.$/,
+      /^notice: models-store\.json is locked .* Continued without it; saved models may be missing\.$/,
     );
   });
 
-  it('is taken over at once when whoever held it is gone', async () => {
+  it('A start that waits for a locked file takes over the lock of a process that has ended', async () => {
     hold(31);
     pi.model.answer({ say: 'here' });
     const panel = await world.panel('A');

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('the model', () => {
+describe('ask_user', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -15,7 +15,7 @@ describe('the model', () => {
   ];
   const ask = { tool: 'ask_user', args: { question: 'Some things', questions } };
 
-  it('asks several questions at once and hears the answers beside them', async () => {
+  it('The tool ask_user asks several questions at once and returns the answers with the questions', async () => {
     world.model.answer(ask).answer({ say: 'thanks' });
     const thread = await world.open();
     thread.send('ask');
@@ -41,24 +41,21 @@ describe('the model', () => {
     const [tool] = thread.host.items;
     assert.equal(
       tool?.kind === 'tool' && tool.text,
-      'The person answered:\n- Which? b\n- What else? c; d; e\n- When? soon',
+      'The user answered:\n- Which? b\n- What else? c; d; e\n- When? soon',
     );
   });
 
-  it('hears that no answer was given, and that is not an error', async () => {
+  it('The tool ask_user reports a missing answer, which is not an error', async () => {
     world.model.answer(ask).answer({ say: 'well' });
     const thread = await world.open();
     thread.send('ask');
     (await thread.host.dialog()).end({ outcome: 'cancelled' });
     await thread.host.settled();
     const [tool] = thread.host.items;
-    assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], [
-      'done',
-      'The person gave no answer.',
-    ]);
+    assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], ['done', 'The user gave no answer.']);
   });
 
-  it('that is stopped while it asks has its question ended as stopped', async () => {
+  it('The tool ask_user settles its question as aborted when the run stops', async () => {
     world.model.answer(ask).answer({ say: 'never' });
     const thread = await world.open();
     thread.send('ask');
@@ -69,8 +66,8 @@ describe('the model', () => {
   });
 });
 
-describe('an extension with several questions', () => {
-  it('has them put in order: own ids, texts for texts, and free text where there are no options', async () => {
+describe('questionnaires of extensions', () => {
+  it('Questions of an extension get unique ids, texts, and free text where there are no options', async () => {
     const world = new PiWorld();
     world.extension(
       'sloppy',

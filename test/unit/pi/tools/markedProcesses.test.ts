@@ -10,7 +10,7 @@ import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
 /** Only there can a process's environment be seen. */
 const seen = process.platform === 'linux';
 
-describe('what outlives a command', () => {
+describe('background processes', () => {
   const leftovers = new MarkedProcesses(systemClock);
   let world: PiWorld;
   let started: number[];
@@ -38,7 +38,7 @@ describe('what outlives a command', () => {
 
   const found = async (threadId: string) => (await leftovers.find(threadId)).map(({ pid }) => pid);
 
-  it('is found by its mark after a stop, with its command line; what the stop ended is not', async () => {
+  it('MarkedProcesses finds a process that has survived a stop, with its command line', async () => {
     const { thread, detached, kept } = await detaches('exec sleep 301');
     await thread.stop();
     leftovers.over(thread.id);
@@ -54,7 +54,7 @@ describe('what outlives a command', () => {
     assert.deepEqual(await found(thread.id), []);
   });
 
-  it('is ended even if it heeds no polite signal', async () => {
+  it('MarkedProcesses ends a process that ignores SIGTERM', async () => {
     const { thread, detached } = await detaches('trap "" TERM; while :; do sleep 0.2; done');
     await thread.stop();
     leftovers.over(thread.id);
@@ -68,13 +68,13 @@ describe('what outlives a command', () => {
     if (seen) assert.equal(alive(detached), false);
   });
 
-  it('is nothing that still belongs to a command', async () => {
+  it('MarkedProcesses ignores processes of a command that still runs', async () => {
     const { thread } = await detaches('exec sleep 301');
     assert.deepEqual(await found(thread.id), []);
     await thread.stop();
   });
 
-  it('is found after a person’s own command as well, and in its own thread only', async () => {
+  it("MarkedProcesses finds a process of the user's own command, in that thread only", async () => {
     const thread = await world.open();
     thread.send('!setsid sleep 301 > /dev/null 2>&1 & echo $! > detached');
     await thread.host.called('m1 handled');
@@ -85,7 +85,7 @@ describe('what outlives a command', () => {
     assert.deepEqual(await found('another'), []);
   });
 
-  it('is found after the window that began it is gone, and left to that window while it is there', async () => {
+  it('MarkedProcesses finds a process of another window only after that window has closed', async () => {
     const other = spawn('sleep', ['300'], { stdio: 'ignore' });
     const left = spawn('sleep', ['301'], {
       stdio: 'ignore',
@@ -101,7 +101,7 @@ describe('what outlives a command', () => {
     assert.deepEqual(await found('old'), seen ? pidsOf(left) : []);
   });
 
-  it('is not another process that has its number by now', async () => {
+  it('MarkedProcesses never ends another process with a reused id', async () => {
     const child = spawn('sleep', ['300'], { stdio: 'ignore' });
     started.push(...pidsOf(child));
     await once(child, 'spawn');

@@ -3,8 +3,8 @@ import { getEventListeners } from 'node:events';
 import { dialogs } from '../../../../src/extension/pi/ui/dialogs';
 import { RecordingHost } from '../../../fixtures/pi/recordingHost';
 
-describe('the signal that an extension asks with', () => {
-  it('is listened to for as long as the question is open, however many it asks with the same', async () => {
+describe('signals of dialogs', () => {
+  it('A signal that an extension passes to a dialog has listeners only while a question is open, also when many questions share the signal', async () => {
     const host = new RecordingHost();
     const asks = dialogs(
       host,

@@ -47,7 +47,7 @@ class World {
 }
 
 describe('completions of extensions', () => {
-  it('are asked one on top of the other, and what none knows is left to what is below', async () => {
+  it('CompletionProviders asks the providers from the top of the stack to the bottom', async () => {
     const world = new World();
     world.add('first', ['#1']);
     world.add('second', [], {
@@ -57,10 +57,10 @@ describe('completions of extensions', () => {
     assert.deepEqual(await world.labels('see #'), []);
     world.add('third', ['#3']);
     assert.deepEqual(await world.labels('see #'), ['#3']);
-    assert.deepEqual(world.completer.completing, { triggers: ['@', '#', '$'] });
+    assert.deepEqual(world.completer.triggers, { triggers: ['@', '#', '$'] });
   });
 
-  it('are taken by the provider’s own hand: the text, and where the caret is then', async () => {
+  it("CompletionProviders applies a completion with the provider's own function, including the caret", async () => {
     const world = new World();
     world.add('first', ['#1'], {
       applyCompletion: (lines, line, col, item, prefix) => ({
@@ -81,14 +81,14 @@ describe('completions of extensions', () => {
     assert.equal(world.completer.take(99, 0), undefined);
   });
 
-  it('are put in the place of what is typed before the caret, and what is behind it stays', async () => {
+  it('CompletionProviders replaces the text before the caret and keeps the text after it', async () => {
     const world = new World();
     world.add('first', ['#123']);
     const found = await world.suggest('see #1 and\nmore', 6);
     assert.deepEqual(world.completer.take(found?.list ?? 0, 0), { text: 'see #123 and\nmore', caret: 8 });
   });
 
-  it('get the thread’s commands from below, which a panel that shows them already is not told again', async () => {
+  it("CompletionProviders offers the thread's commands to providers but doesn't repeat them to the panel", async () => {
     const world = new World();
     const seen: string[] = [];
     world.completer.add((current: Provider): Provider => ({
@@ -109,7 +109,7 @@ describe('completions of extensions', () => {
     assert.deepEqual(world.completer.take(found.list, 0), { text: '/nap ', caret: 5 });
   });
 
-  it('of a command’s arguments come from the command, with or without a provider', async () => {
+  it('CompletionProviders completes the arguments of a command with and without a provider', async () => {
     const world = new World();
     world.arguments['deploy'] = {
       getArgumentCompletions: (typed) =>
@@ -124,7 +124,7 @@ describe('completions of extensions', () => {
     assert.deepEqual(world.failures, ['/deploy failed: no']);
   });
 
-  it('that throw or are no list lose their turn to those below, and are named', async () => {
+  it('CompletionProviders falls back to the provider below and names a provider that throws or returns an invalid list', async () => {
     const rubbish: unknown[] = ['text', 7, {}, { items: 'none', prefix: '#' }, { items: [] }];
     const world = new World();
     world.add('good', ['#1']);
@@ -147,11 +147,11 @@ describe('completions of extensions', () => {
     assert.deepEqual(world.completer.take(found.list, 0), { text: 'see #1', caret: 6 });
     assert.deepEqual(
       [...new Set(world.failures)],
-      ['odd are no list', 'thrower failed: at once', 'odd could not be taken', 'thrower failed: no hand'],
+      ['odd invalid', 'thrower failed: at once', 'odd not applied', 'thrower failed: no hand'],
     );
   });
 
-  it('that are none are named, and add nothing', () => {
+  it('CompletionProviders names an extension that adds an invalid provider, and ignores that provider', () => {
     const world = new World();
     for (const factory of [undefined, 'text', {}]) world.completer.add(factory);
     assert.deepEqual(world.failures, []);
@@ -160,15 +160,15 @@ describe('completions of extensions', () => {
       throw new Error('not today');
     });
     assert.deepEqual(world.failures, [
-      'first are none',
-      'first are none',
-      'first are none',
+      'first invalid',
+      'first invalid',
+      'first invalid',
       'first failed: not today',
     ]);
-    assert.equal(world.completer.completing, undefined);
+    assert.equal(world.completer.triggers, undefined);
   });
 
-  it('that hang end after a while with nothing, and are passed over until they have done', async () => {
+  it('CompletionProviders skips a provider that timed out until the provider has answered', async () => {
     const world = new World();
     let release = (): void => undefined;
     world.add('good', ['#1']);
@@ -181,7 +181,7 @@ describe('completions of extensions', () => {
     await turns();
     world.clock.advance(4_000);
     assert.equal(await hanging, undefined);
-    assert.deepEqual(world.failures, ['slow take too long']);
+    assert.deepEqual(world.failures, ['slow timed out']);
     assert.deepEqual(await world.labels('see #'), ['#1']);
     release();
     await turns();
@@ -192,7 +192,7 @@ describe('completions of extensions', () => {
     assert.equal(world.clock.pending, 0);
   });
 
-  it('that are called off are told so, and say nothing', async () => {
+  it('CompletionProviders passes an abort on to the provider and returns nothing', async () => {
     const world = new World();
     const signals: AbortSignal[] = [];
     world.add('slow', [], {
@@ -212,7 +212,7 @@ describe('completions of extensions', () => {
     assert.deepEqual([world.failures, world.clock.pending], [[], 0]);
   });
 
-  it('are rows of one line without control characters, fifty at most, whatever is in them', async () => {
+  it('CompletionProviders returns at most fifty rows of one line without control characters', async () => {
     const world = new World();
     const items = Array.from({ length: 70 }, (_, at) => ({
       value: `#${at}`,
@@ -228,13 +228,13 @@ describe('completions of extensions', () => {
     assert.deepEqual(rows.slice(0, 2), [{ label: '#x' }, { label: 'a 0' }]);
   });
 
-  it('are gone when extensions are loaded anew', async () => {
+  it('CompletionProviders has no providers after a reload', async () => {
     const world = new World();
     world.add('first', ['#1']);
     const found = await world.suggest('#');
     world.completer.clear();
     assert.equal(world.completer.take(found?.list ?? 0, 0), undefined);
     assert.deepEqual(await world.labels('#'), []);
-    assert.equal(world.completer.completing, undefined);
+    assert.equal(world.completer.triggers, undefined);
   });
 });

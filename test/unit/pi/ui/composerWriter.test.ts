@@ -16,11 +16,11 @@ class Composer {
   });
 }
 
-describe('what extensions put into the composer', () => {
-  it('is there at once, and within a frame only the last of many', () => {
+describe('composer texts of extensions', () => {
+  it('ComposerWriter writes a text at once, and only the last of many in a frame', () => {
     const { clock, puts, texts } = new Composer();
     for (let at = 0; at < 1000; at += 1) {
-      for (let n = 0; n < 5; n += 1) texts.put(`${at}.${n}`, true);
+      for (let n = 0; n < 5; n += 1) texts.write(`${at}.${n}`, true);
       clock.advance(1);
     }
     clock.advance(40);
@@ -29,35 +29,35 @@ describe('what extensions put into the composer', () => {
     assert.ok(puts.length <= 32, `${puts.length} times`);
   });
 
-  it('is all of what was pasted within a frame, in one text and in its order', () => {
+  it('ComposerWriter joins all pasted texts of a frame in their order', () => {
     const composer = new Composer();
     composer.typed = 'typed ';
-    for (const text of ['a', 'b', 'c']) composer.texts.put(text, false);
+    for (const text of ['a', 'b', 'c']) composer.texts.write(text, false);
     assert.equal(composer.texts.text, 'typed abc');
     composer.clock.advance(40);
     assert.equal(composer.typed, 'typed abc');
     assert.deepEqual(composer.puts, ['a', 'bc']);
   });
 
-  it('keeps the order of what was set and what was pasted', () => {
+  it('ComposerWriter keeps the order of texts that are set and pasted', () => {
     const composer = new Composer();
-    composer.texts.put('first', true);
-    composer.texts.put(' lost', false);
-    composer.texts.put('set', true);
-    composer.texts.put(' and', false);
-    composer.texts.put(' pasted', false);
+    composer.texts.write('first', true);
+    composer.texts.write(' lost', false);
+    composer.texts.write('set', true);
+    composer.texts.write(' and', false);
+    composer.texts.write(' pasted', false);
     assert.equal(composer.texts.text, 'set and pasted');
     composer.clock.advance(40);
     assert.equal(composer.typed, 'set and pasted');
     assert.equal(composer.puts.length, 2);
   });
 
-  it('is not lost when the session ends in that frame, and nothing comes after the end', () => {
+  it('ComposerWriter writes the last frame when the session ends, and nothing after that', () => {
     const composer = new Composer();
-    composer.texts.put('one', true);
-    composer.texts.put('two', true);
+    composer.texts.write('one', true);
+    composer.texts.write('two', true);
     composer.texts.dispose();
-    composer.texts.put('three', true);
+    composer.texts.write('three', true);
     assert.deepEqual([composer.puts, composer.clock.pending], [['one', 'two'], 0]);
   });
 });

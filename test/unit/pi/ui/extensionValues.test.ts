@@ -15,14 +15,14 @@ const without = Object.create(null) as unknown;
 const loop: Record<string, unknown> = {};
 loop['loop'] = loop;
 
-describe('what an extension passes without types', () => {
-  it('becomes a text, or none where there is no way to', () => {
+describe('unchecked values of extensions', () => {
+  it('An unchecked value of an extension becomes a text, or an empty text if the value has none', () => {
     assert.deepEqual([toText(1n), toText(Symbol('s')), toText(without)], ['1', 'Symbol(s)', '']);
     assert.deepEqual(toTextList(['a', without, 1]), ['a', '', '1']);
     assert.deepEqual(toTextList('abc'), []);
   });
 
-  it('makes questions out of whatever stands in their list', () => {
+  it('An unchecked value of an extension becomes a question in a list of questions', () => {
     assert.deepEqual(
       askable([{ text: loop }, { text: { a: 1 } }, { options: [without] }, 1n]).map((question) => [
         question.text,
@@ -37,7 +37,7 @@ describe('what an extension passes without types', () => {
     );
   });
 
-  it('asks with a signal and an end only where they are a signal and an end', async () => {
+  it('An unchecked value of an extension is no signal or timeout of a dialog unless it has the right shape', async () => {
     const host = new RecordingHost();
     const asks = dialogs(
       host,
@@ -68,23 +68,24 @@ describe('what an extension passes without types', () => {
   function shown() {
     const clock = new FakeClock();
     const state = emptyThread('t');
-    const ui = uiContext({
+    const { context } = uiContext({
       composer: new ComposerWriter(clock, new RecordingHost()),
-      completions: { add: () => undefined, completing: undefined },
+      completions: { add: () => undefined, triggers: undefined },
       dialogs: dialogs(
         new RecordingHost(),
         () => undefined,
         () => undefined,
       ),
-      latest: new FrameThrottle<RuntimeObservation>(clock, (_key, observation) => reduce(state, observation)),
-      onReload: () => undefined,
+      throttle: new FrameThrottle<RuntimeObservation>(clock, (_key, observation) =>
+        reduce(state, observation),
+      ),
       notify: () => undefined,
       terminalOnly: () => undefined,
     });
-    return { clock, state, ui };
+    return { clock, state, ui: context };
   }
 
-  it('goes by a name that is a text', () => {
+  it('An unchecked value of an extension becomes the name of a status or widget', () => {
     const { clock, state, ui } = shown();
     ui.setStatus(Symbol('s') as unknown as string, 'x');
     ui.setWidget(without as string, ['y', 1 as unknown as string]);
@@ -93,7 +94,7 @@ describe('what an extension passes without types', () => {
     assert.deepEqual(state.widgets, { '': { lines: ['y', '1'], placement: 'above' } });
   });
 
-  it('shows a hundred lines and no more, until one is taken back', () => {
+  it('An unchecked value of an extension is shown as one of at most a hundred lines, until one of them is cleared', () => {
     const { clock, state, ui } = shown();
     for (let n = 0; n < 150; n++) ui.setStatus(`${n}`, 'x');
     clock.advance(100);

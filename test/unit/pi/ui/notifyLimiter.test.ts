@@ -29,21 +29,21 @@ class Told {
   }
 }
 
-describe('what extensions tell the person', () => {
-  it('is there at once, and the same words within a frame are said once and counted', () => {
+describe('notifications of extensions', () => {
+  it('NotifyLimiter shows a message at once, and counts equal messages within a frame', () => {
     const { sayings, clock, toasts } = new Told();
-    for (let at = 0; at < 1000; at += 1) sayings.say('toast', 'info', 'tick', 'clock');
+    for (let at = 0; at < 1000; at += 1) sayings.notify('toast', 'info', 'tick', 'clock');
     assert.deepEqual(toasts, [{ level: 'info', text: 'tick', source: 'clock' }]);
     clock.advance(40);
     assert.deepEqual(toasts[1], { level: 'info', text: 'tick', times: 999, source: 'clock' });
     assert.equal(toasts.length, 2);
   });
 
-  it('costs no more than a few posts a frame when it is a flood of different words, all of which are counted', () => {
+  it('NotifyLimiter posts only a few of many different messages in a frame, and counts all of them', () => {
     const told = new Told();
     const { sayings, clock, toasts } = told;
     for (let at = 0; at < 1000; at += 1) {
-      for (let n = 0; n < 10; n += 1) sayings.say('toast', 'info', `word ${at}.${n}`, 'flood');
+      for (let n = 0; n < 10; n += 1) sayings.notify('toast', 'info', `word ${at}.${n}`, 'flood');
       clock.advance(1);
     }
     clock.advance(40);
@@ -54,19 +54,19 @@ describe('what extensions tell the person', () => {
     );
   });
 
-  it('keeps each source’s words apart', () => {
+  it('NotifyLimiter counts the messages of each source separately', () => {
     const { sayings, clock, toasts } = new Told();
-    for (let at = 0; at < 100; at += 1) sayings.say('toast', 'info', `word ${at}`, 'loud');
-    sayings.say('toast', 'info', 'a quiet word', 'quiet');
+    for (let at = 0; at < 100; at += 1) sayings.notify('toast', 'info', `word ${at}`, 'loud');
+    sayings.notify('toast', 'info', 'a quiet word', 'quiet');
     clock.advance(40);
     assert.ok(toasts.some(({ text, source }) => text === 'a quiet word' && source === 'quiet'));
   });
 
-  it('drops no error: in a flood each is a toast, or stands in the transcript', () => {
+  it('NotifyLimiter drops no error: each is a toast or a notice in the transcript', () => {
     const { sayings, clock, toasts, notices } = new Told();
     for (let at = 0; at < 30; at += 1) {
-      sayings.say('toast', 'info', `word ${at}`, 'flood');
-      sayings.say('toast', 'error', `error ${at}`, 'flood');
+      sayings.notify('toast', 'info', `word ${at}`, 'flood');
+      sayings.notify('toast', 'error', `error ${at}`, 'flood');
     }
     clock.advance(40);
     const read = JSON.stringify([toasts, notices]);
@@ -75,39 +75,39 @@ describe('what extensions tell the person', () => {
     assert.ok(notices.every(({ level, source }) => level === 'error' && source === 'flood'));
   });
 
-  it('stands in the transcript once for equal words of a run, with how often it was said', () => {
+  it('NotifyLimiter adds one notice for equal messages of a run, with their number', () => {
     const told = new Told();
     for (let at = 0; at < 1000; at += 1) {
-      told.sayings.say('notice', 'warning', 'tick', 'clock');
+      told.sayings.notify('notice', 'warning', 'tick', 'clock');
       told.clock.advance(1);
     }
     told.clock.advance(40);
-    assert.deepEqual(told.notices, [{ level: 'warning', text: 'tick (1000 times)', source: 'clock' }]);
+    assert.deepEqual(told.notices, [{ level: 'warning', text: 'tick (1,000 times)', source: 'clock' }]);
     assert.ok(told.changes <= 32, `${told.changes} changes`);
   });
 
-  it('fills no transcript with different words: the rest of a flood is one notice, whose details have them', () => {
+  it('NotifyLimiter collects messages above the limit in the details of one notice', () => {
     const told = new Told();
     for (let at = 0; at < 5000; at += 1) {
-      told.sayings.say('notice', 'warning', `word ${at}`, 'flood');
+      told.sayings.notify('notice', 'warning', `word ${at}`, 'flood');
       if (at % 10 === 0) told.clock.advance(1);
     }
     told.clock.advance(40);
     assert.equal(told.notices.length, 21);
     const rest = told.notices[20];
-    assert.equal(rest?.text, 'And 4980 more from flood.');
+    assert.equal(rest?.text, '4,980 more messages from flood.');
     assert.equal(rest?.detail?.split('\n').length, 100);
     told.clock.advance(6_000);
-    told.sayings.say('notice', 'warning', 'much later', 'flood');
+    told.sayings.notify('notice', 'warning', 'much later', 'flood');
     assert.equal(told.notices.at(-1)?.text, 'much later');
   });
 
-  it('is said still when the session ends in that frame, and leaves no timer', () => {
+  it('NotifyLimiter shows the last frame when the session ends, and leaves no timer', () => {
     const { sayings, clock, toasts } = new Told();
-    sayings.say('toast', 'info', 'one', undefined);
-    sayings.say('toast', 'error', 'two', undefined);
+    sayings.notify('toast', 'info', 'one', undefined);
+    sayings.notify('toast', 'error', 'two', undefined);
     sayings.dispose();
-    sayings.say('toast', 'error', 'three', undefined);
+    sayings.notify('toast', 'error', 'three', undefined);
     assert.deepEqual(
       toasts.map(({ text }) => text),
       ['one', 'two'],

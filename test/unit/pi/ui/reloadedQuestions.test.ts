@@ -1,14 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('a question that is open while extensions are loaded anew', () => {
+describe('questions during a reload', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('stays open, and its answer reaches who asked', async () => {
+  it('A question that is open during a reload stays open, and its answer reaches the extension that asked', async () => {
     world.extension(
       'asker',
       `pi.registerCommand('go', { handler: async (_args: string, ctx: any) => {

@@ -16,8 +16,8 @@ const looks = (text: string) =>
     return `${part}: ${names.join(' ')}`.trimEnd();
   });
 
-describe('the theme that extensions get', () => {
-  it('marks words by what a colour is for, and as bold, italic, underlined, struck or on a ground', () => {
+describe('theme of extensions', () => {
+  it('The theme of extensions styles a text with a colour, a background, and bold, italic, underline and strikethrough', () => {
     assert.deepEqual(looks(theme.fg('error', 'x')), ['x: red']);
     assert.deepEqual(looks(theme.fg('muted', 'x')), ['x: muted']);
     assert.deepEqual(looks(theme.fg('text', 'x')), ['x:']);
@@ -32,7 +32,7 @@ describe('the theme that extensions get', () => {
     assert.deepEqual(looks(theme.getThinkingBorderColor('high')('x')), ['x: magenta']);
   });
 
-  it('goes on behind what is marked the same way within', () => {
+  it('The theme of extensions continues an outer style after a nested style of the same kind', () => {
     assert.deepEqual(looks(theme.fg('muted', `a ${theme.fg('accent', 'b')} c`)), [
       'a : muted',
       'b: blue',
@@ -40,14 +40,14 @@ describe('the theme that extensions get', () => {
     ]);
   });
 
-  it('gives words back as they are for a colour that nobody knows, and throws nothing', () => {
+  it('The theme of extensions returns the text unchanged for an unknown colour', () => {
     assert.equal(theme.fg('no such' as Name, 'x'), 'x');
     assert.equal(theme.fg(Symbol('s') as unknown as Name, 'x'), 'x');
     assert.equal(plainText(theme.style('x', undefined as never)), 'x');
     assert.equal(plainText(theme.bold({ toString: null } as unknown as string)), '');
   });
 
-  it('has every function that pi’s own has', () => {
+  it("The theme of extensions has each function of pi's own theme", () => {
     const declared = readFileSync(
       'node_modules/@earendil-works/pi-coding-agent/dist/modes/interactive/theme/theme.d.ts',
       'utf8',
@@ -59,16 +59,20 @@ describe('the theme that extensions get', () => {
   });
 });
 
-describe('an extension’s words', () => {
+describe('styled texts of extensions', () => {
   const cases: readonly (readonly [string, string, string])[] = [
-    ['keep their marks, which end with them', `${e}1mbold`, `${e}1mbold${e}0m`],
-    ['end their marks once', `${e}1mbold${e}0m`, `${e}1mbold${e}0m`],
-    ['have no other sequences', `${e}2J${e}31mred${e}39m\u001b]0;title\u0007`, `${e}31mred${e}39m${e}0m`],
-    ['have no controls', `a\u0007${e}1mb\u0000c`, `a${e}1mbc${e}0m`],
-    ['have no mark that is cut off', `a${e}1mb${e}3`, `a${e}1mb${e}0m`],
-    ['have lines of Windows with their marks', `${e}1ma\r\nb`, `${e}1ma\nb${e}0m`],
-    ['have no marks where they were written over', `${e}1m10%\r${e}1m50%`, '50%'],
-    ['are as they are without marks', 'plain', 'plain'],
+    ['A style ends with its text', `${e}1mbold`, `${e}1mbold${e}0m`],
+    ['A style that has ended is not ended again', `${e}1mbold${e}0m`, `${e}1mbold${e}0m`],
+    [
+      'Other escape sequences are removed',
+      `${e}2J${e}31mred${e}39m\u001b]0;title\u0007`,
+      `${e}31mred${e}39m${e}0m`,
+    ],
+    ['Control characters are removed', `a\u0007${e}1mb\u0000c`, `a${e}1mbc${e}0m`],
+    ['An incomplete style sequence is removed', `a${e}1mb${e}3`, `a${e}1mb${e}0m`],
+    ['A style continues after CRLF', `${e}1ma\r\nb`, `${e}1ma\nb${e}0m`],
+    ['Overwritten text loses its styles', `${e}1m10%\r${e}1m50%`, '50%'],
+    ['Plain text stays as it is', 'plain', 'plain'],
   ];
   for (const [title, raw, shown] of cases) it(title, () => assert.equal(keepSgr(raw), shown));
 });

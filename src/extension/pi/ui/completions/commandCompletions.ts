@@ -2,9 +2,9 @@ import { suggestionsFor } from '../../../../protocol/completion';
 import type { SlashCommand } from '../../../../protocol/session';
 import { messageOf } from '../../../base/errors';
 import { toText } from '../../../base/guards';
-import type { CompletionItem, Provider, Suggestions, TellFailure } from './guardedProvider';
+import type { CompletionItem, Provider, Suggestions, ReportFailure } from './guardedProvider';
 
-/** What an extension's command may say of what follows it. */
+/** The part of an extension's command that completes its arguments. */
 export interface CommandArguments {
   readonly getArgumentCompletions?: (
     typed: string,
@@ -12,27 +12,28 @@ export interface CommandArguments {
 }
 
 /**
- * What every chain of providers begins with, in the place of pi's own: the thread's commands and what their extensions
- * know of their arguments. It takes an item as pi's does.
+ * The provider below all others, in place of pi's own. Completes the names of commands, and their arguments where the
+ * command's extension can. Applies an item as pi's provider does.
  */
 export class CommandCompletions implements Provider {
-  /** Lists of commands' names: a panel has them already. */
+  /** Lists of command names, which a panel completes without the host. */
   readonly names = new WeakSet<Suggestions>();
   commands: readonly SlashCommand[] = [];
 
-  private readonly thinking: string[] = [];
+  /** Commands whose argument completions are pending. */
+  private readonly pending: string[] = [];
 
   constructor(
     private readonly command: (name: string) => CommandArguments | undefined,
-    private readonly failed: TellFailure,
+    private readonly failed: ReportFailure,
   ) {}
 
-  get isThinking(): boolean {
-    return this.thinking.length > 0;
+  get isWorking(): boolean {
+    return this.pending.length > 0;
   }
 
-  giveUp(): void {
-    this.failed(this.thinking[0] ?? '', 'take too long');
+  timeOut(): void {
+    this.failed(this.pending[0] ?? '', 'timed out');
   }
 
   async getSuggestions(lines: string[], cursorLine: number, cursorCol: number): Promise<Suggestions | null> {
@@ -63,7 +64,7 @@ export class CommandCompletions implements Provider {
     const line = lines[cursorLine] ?? '';
     const before = line.slice(0, Math.max(0, cursorCol - prefix.length));
     const isName = prefix.startsWith('/') && before.trim() === '' && !prefix.slice(1).includes('/');
-    // A folder is gone on with; a file, as a name, is followed by the next word.
+    // The path of a folder is continued. A file or a name ends with a space.
     const isFile = prefix.startsWith('@') && !toText(item.label).endsWith('/');
     const put = isName ? `/${item.value} ` : isFile ? `${item.value} ` : item.value;
     return {
@@ -78,7 +79,7 @@ export class CommandCompletions implements Provider {
   }
 
   private async argumentsOf(name: string, typed: string): Promise<Suggestions | null> {
-    this.thinking.push(`/${name}`);
+    this.pending.push(`/${name}`);
     try {
       const items = await this.command(name)?.getArgumentCompletions?.(typed);
       return Array.isArray(items) && items.length > 0 ? { items, prefix: typed } : null;
@@ -86,7 +87,7 @@ export class CommandCompletions implements Provider {
       this.failed(`/${name}`, 'failed', messageOf(error));
       return null;
     } finally {
-      this.thinking.splice(this.thinking.indexOf(`/${name}`), 1);
+      this.pending.splice(this.pending.indexOf(`/${name}`), 1);
     }
   }
 }

@@ -1,25 +1,25 @@
 import { maxCompletionRows, type CaretText, type CompletionRow } from '../../../../protocol/completion';
-import { type CompletionTriggers } from '../../../../protocol/session';
+import type { CompletionTriggers } from '../../../../protocol/session';
 import { messageOf } from '../../../base/errors';
 import type { Clock } from '../../../base/clock';
 import type { Completions } from '../../../core/ports/runtime';
 import { CommandCompletions, type CommandArguments } from './commandCompletions';
 import { toTextList, isRecord } from '../../../base/guards';
-import { GuardedProvider, type CompletionItem, type Provider, type TellFailure } from './guardedProvider';
+import { GuardedProvider, type CompletionItem, type Provider, type ReportFailure } from './guardedProvider';
 import { stripAnsi } from '../../../base/ansi';
 import { BoundedMap } from '../../../base/boundedMap';
 import { withTimeout } from '../../../base/timeout';
 
 export interface CompletionProvidersOptions {
   readonly clock: Pick<Clock, 'after'>;
-  /** A command of an extension, by its name. */
+  /** Returns a command of an extension. */
   readonly command: (name: string) => CommandArguments | undefined;
-  /** Who calls right now. */
+  /** Returns the name of the extension that calls. */
   readonly source: () => string;
-  readonly failed: TellFailure;
+  readonly failed: ReportFailure;
 }
 
-interface List extends CaretText {
+interface SuggestedList extends CaretText {
   readonly items: readonly CompletionItem[];
   readonly prefix: string;
 }
@@ -32,41 +32,42 @@ const maxTextChars = 1_000_000;
 const maxRowChars = 300;
 /** Each panel shows one list at a time. */
 const maxLists = 20;
-/** What begins a word of interest in pi's terminal, whatever extensions say. */
-const usualTriggers = ['@', '#'];
+/** The triggers of pi's terminal, in addition to those of extensions. */
+const defaultTriggers = ['@', '#'];
 
-/** The providers that extensions have put on top of each other, asked as one. */
+/** The stack of providers that extensions have added. */
 export class CompletionProviders implements Completions {
   private readonly base: CommandCompletions;
   /** The innermost first. */
   private guards: GuardedProvider[] = [];
-  private triggers = new Set<string>();
-  private readonly lists = new BoundedMap<number, List>(maxLists);
+  private extraTriggers = new Set<string>();
+  private readonly lists = new BoundedMap<number, SuggestedList>(maxLists);
   private lastList = 0;
 
   constructor(private readonly options: CompletionProvidersOptions) {
     this.base = new CommandCompletions(options.command, options.failed);
   }
 
-  /** Nothing while no extension has a provider. */
-  get completing(): CompletionTriggers | undefined {
+  /** Returns nothing while no extension has a provider. */
+  get triggers(): CompletionTriggers | undefined {
     return this.guards.length === 0
       ? undefined
-      : { triggers: [...new Set([...usualTriggers, ...this.triggers])] };
+      : { triggers: [...new Set([...defaultTriggers, ...this.extraTriggers])] };
   }
 
-  /** Puts a provider on top of the others. `factory` is whatever an extension passed. */
+  /** Puts a provider on top of the others. `factory` is an unchecked value from an extension. */
   add(factory: unknown): void {
     if (typeof factory !== 'function' || this.guards.length >= maxProviders) return;
     const source = this.options.source();
     try {
       const own: unknown = (factory as (current: Provider) => unknown)(this.top);
       if (!isProvider(own)) {
-        this.options.failed(source, 'are none');
+        this.options.failed(source, 'invalid');
         return;
       }
       for (const trigger of toTextList(own.triggerCharacters)) {
-        if (Array.from(trigger).length === 1 && this.triggers.size < maxProviders) this.triggers.add(trigger);
+        if (Array.from(trigger).length === 1 && this.extraTriggers.size < maxProviders)
+          this.extraTriggers.add(trigger);
       }
       this.guards.push(new GuardedProvider(source, own, this.top, this.options.failed));
     } catch (error) {
@@ -74,10 +75,10 @@ export class CompletionProviders implements Completions {
     }
   }
 
-  /** Before extensions are loaded anew. */
+  /** Removes all providers, before extensions reload. */
   clear(): void {
     this.guards = [];
-    this.triggers = new Set();
+    this.extraTriggers = new Set();
     this.lists.clear();
   }
 
@@ -95,7 +96,7 @@ export class CompletionProviders implements Completions {
       clock: this.options.clock,
       timeoutMs: answerWithinMs,
       signal,
-      onTimeout: () => this.giveUp(),
+      onTimeout: () => this.timeOut(),
     });
     ended.abort();
     if (found === null || found === undefined || signal.aborted || this.base.names.has(found))
@@ -124,9 +125,9 @@ export class CompletionProviders implements Completions {
     return this.guards.at(-1) ?? this.base;
   }
 
-  /** Blames the innermost provider that is still at work for a timeout. */
-  private giveUp(): void {
-    [this.base, ...this.guards].find((guard) => guard.isThinking)?.giveUp();
+  /** Attributes a timeout to the innermost provider that still works. */
+  private timeOut(): void {
+    [this.base, ...this.guards].find((provider) => provider.isWorking)?.timeOut();
   }
 }
 

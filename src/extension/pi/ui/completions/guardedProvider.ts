@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ExtensionUIContext } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../../../base/errors';
 import { isRecord } from '../../../base/guards';
@@ -6,62 +7,80 @@ export type Provider = ReturnType<Parameters<ExtensionUIContext['addAutocomplete
 export type Suggestions = NonNullable<Awaited<ReturnType<Provider['getSuggestions']>>>;
 export type CompletionItem = Suggestions['items'][number];
 
-/** Whose completions can't be used, why, as the end of a sentence, and the error. */
-export type TellFailure = (source: string, why: string, detail?: string) => void;
+/** The reason why completions of an extension can't be used. */
+export type CompletionFailure = 'timed out' | 'invalid' | 'not applied' | 'failed';
+
+/** A function that reports a failure of an extension's completions. */
+export type ReportFailure = (source: string, failure: CompletionFailure, detail?: string) => void;
+
+/** Returns the notice for such a failure. */
+export function completionFailureText(name: string, failure: CompletionFailure): string {
+  switch (failure) {
+    case 'timed out':
+      return l10n.t('Completions from {name} timed out.', { name });
+    case 'invalid':
+      return l10n.t('Completions from {name} are invalid.', { name });
+    case 'not applied':
+      return l10n.t("Completions from {name} couldn't be applied.", { name });
+    case 'failed':
+      return l10n.t('Completions from {name} failed.', { name });
+  }
+}
 
 type Suggesting = Parameters<Provider['getSuggestions']>;
 type Applying = Parameters<Provider['applyCompletion']>;
 type Applied = ReturnType<Provider['applyCompletion']>;
 
 /**
- * One extension's provider with a net around it: when it fails, or gives what is no list, the one below it has its turn.
- * One that thinks on when it was given up is passed over until it has done.
+ * A provider of one extension that falls back to the provider below when it fails or returns an invalid list. After a
+ * timeout, it is skipped until it has answered.
  */
 export class GuardedProvider implements Provider {
-  private thinking = 0;
-  private passedOver = false;
+  private calls = 0;
+  private skipped = false;
 
   constructor(
     readonly source: string,
     private readonly own: Provider,
     private readonly below: Provider,
-    private readonly failed: TellFailure,
+    private readonly failed: ReportFailure,
   ) {}
 
-  get isThinking(): boolean {
-    return this.thinking > 0 && !this.passedOver;
+  get isWorking(): boolean {
+    return this.calls > 0 && !this.skipped;
   }
 
-  giveUp(): void {
-    this.passedOver = true;
-    this.failed(this.source, 'take too long');
+  /** Skips this provider until its pending calls have ended. */
+  timeOut(): void {
+    this.skipped = true;
+    this.failed(this.source, 'timed out');
   }
 
   async getSuggestions(...asked: Suggesting): Promise<Suggestions | null> {
     const [, , , { signal }] = asked;
-    if (this.passedOver) return this.below.getSuggestions(...asked);
-    this.thinking += 1;
+    if (this.skipped) return this.below.getSuggestions(...asked);
+    this.calls += 1;
     try {
-      const found: unknown = await this.own.getSuggestions(...own(asked));
+      const found: unknown = await this.own.getSuggestions(...copied(asked));
       if (found === null || found === undefined) return null;
       if (isList(found)) return found;
-      this.failed(this.source, 'are no list');
+      this.failed(this.source, 'invalid');
     } catch (error) {
-      // Whoever was called off may say so.
+      // A cancelled provider may throw.
       if (signal.aborted) return null;
       this.failed(this.source, 'failed', messageOf(error));
     } finally {
-      this.thinking -= 1;
-      if (this.thinking === 0) this.passedOver = false;
+      this.calls -= 1;
+      if (this.calls === 0) this.skipped = false;
     }
     return this.below.getSuggestions(...asked);
   }
 
   applyCompletion(...asked: Applying): Applied {
     try {
-      const applied: unknown = this.own.applyCompletion(...own(asked));
+      const applied: unknown = this.own.applyCompletion(...copied(asked));
       if (isApplied(applied)) return applied;
-      this.failed(this.source, 'could not be taken');
+      this.failed(this.source, 'not applied');
     } catch (error) {
       this.failed(this.source, 'failed', messageOf(error));
     }
@@ -78,8 +97,8 @@ export class GuardedProvider implements Provider {
   }
 }
 
-/** The lines are the provider's own to change. */
-function own<T extends readonly [string[], ...unknown[]]>(asked: T): T {
+/** Copies the lines, which a provider may change. */
+function copied<T extends readonly [string[], ...unknown[]]>(asked: T): T {
   const [lines, ...rest] = asked;
   return [[...lines], ...rest] as unknown as T;
 }

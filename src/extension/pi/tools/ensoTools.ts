@@ -6,17 +6,17 @@ import { cleanEnvironment } from '../sdk/environment';
 import type { Pi } from '../sdk/loadPi';
 
 /**
- * pi's own tools where they need another footing in an editor: commands get a clean environment, and files are replaced
- * rather than emptied and filled, because pi runs the tools of one turn side by side. Each is an extension of its own that
- * stands back for another one's tool of the same name, as pi's built-in tools do; a session's custom tools would not.
- * @param around puts something around each of them
- * @param mark what each command has in its environment besides
+ * Returns pi's own tools with a clean environment for commands and atomic writes for files, because pi runs the tools of
+ * one turn in parallel. Each tool is an extension, so that an extension of the user can replace it as it can replace pi's
+ * built-in tools. Custom tools of a session would take precedence.
+ * @param wrap wraps each tool
+ * @param mark returns additional variables for the environment of each command
  */
 export function ensoTools(
   pi: Pi,
   cwd: string,
   settings: SettingsManager,
-  around: (tool: ToolDefinition) => ToolDefinition = (tool) => tool,
+  wrap: (tool: ToolDefinition) => ToolDefinition = (tool) => tool,
   mark: () => Readonly<Record<string, string>> = () => ({}),
 ): InlineExtension[] {
   return definitions(pi, cwd, settings, mark).map((definition) => ({
@@ -24,8 +24,8 @@ export function ensoTools(
     hidden: true,
     replaceable: true,
     factory: (api) => {
-      // Which tools a session begins with is for the person's settings to say.
-      api.registerTool({ ...around(definition), defaultActive: false });
+      // The user's settings say which tools a session starts with.
+      api.registerTool({ ...wrap(definition), defaultActive: false });
     },
   }));
 }

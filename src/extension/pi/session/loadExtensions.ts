@@ -1,0 +1,124 @@
+import * as l10n from '@vscode/l10n';
+import type { DefaultResourceLoader, SettingsManager } from '@earendil-works/pi-coding-agent';
+import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
+import { messageOf } from '../../base/errors';
+import type { AskOptions } from '../../core/ports/runtime';
+import { dialogRecord, type DialogRecord } from '../../sessionFiles/dialogRecord';
+import { extensionName } from '../extensions/extensionNames';
+import { HandlerWatch } from '../extensions/handlerWatch';
+import { DryRun } from '../gate/dryRun';
+import { Gate } from '../gate/gate';
+import { readOnlySettings } from '../sdk/readOnlySettings';
+import { askUser } from '../tools/askUserTool';
+import { ensoTools } from '../tools/ensoTools';
+import { ensoExtension } from './ensoExtension';
+import type { SessionOptions } from './sessionOptions';
+
+/** The settings and extensions of a session. */
+export interface LoadedExtensions {
+  readonly settings: SettingsManager;
+  readonly loader: DefaultResourceLoader;
+  readonly watch: HandlerWatch;
+  /** Returns the paths of the extensions that are loaded now. */
+  readonly paths: () => readonly string[];
+  /** Reports what couldn't be loaded or read. Called after each load. */
+  readonly reportLoad: () => void;
+}
+
+/**
+ * Loads the user's and the workspace's extensions, and Enso's own ones behind them. None of them starts yet.
+ * @param record saves a question and its answer in the session file
+ */
+export async function loadExtensions(
+  options: SessionOptions,
+  record: (asked: DialogRecord) => void,
+): Promise<LoadedExtensions> {
+  const { pi, folder, agentDir } = options;
+  const settings = readOnlySettings(pi, { agentDir, folder, trusted: options.trusted() });
+  const watch = new HandlerWatch();
+  const gate = new Gate({ ...options, dryRun: new DryRun(pi, folder), ask: approvalDialog(options, record) });
+  const loader = new pi.DefaultResourceLoader({
+    cwd: folder,
+    agentDir,
+    settingsManager: settings,
+    extensionFactories: [
+      ...ensoTools(pi, folder, settings, (tool) => gate.onlyApproved(tool), options.mark),
+      askUser,
+      ensoExtension({ input: options.admit, changed: options.changed }),
+      gate.extension,
+    ],
+    extensionsOverride: watch.wrapHandlers,
+    // pi reads AGENTS.md of any folder, through which an untrusted folder could instruct the model.
+    agentsFilesOverride: ({ agentsFiles }) => ({
+      agentsFiles: agentsFiles.filter(({ path }) => options.trusted() || path.startsWith(agentDir)),
+    }),
+  });
+  await loader.reload();
+  const paths = () => loader.getExtensions().extensions.map(({ resolvedPath }) => resolvedPath);
+  return {
+    settings,
+    loader,
+    watch,
+    paths,
+    reportLoad: () => {
+      options.extensionsLoaded(paths());
+      reportLoadErrors(loader, options);
+      reportSettingsErrors(settings, options);
+    },
+  };
+}
+
+/** Returns the gate's way to ask: the tool call of the question shows that it waits. */
+function approvalDialog(
+  { host, transcript }: Pick<SessionOptions, 'host' | 'transcript'>,
+  record: (asked: DialogRecord) => void,
+): (spec: DialogSpec, options: AskOptions) => Promise<DialogEnding> {
+  return async (spec, options) => {
+    transcript.setAwaitingApproval(true);
+    try {
+      const ending = await host.ask(spec, options);
+      record(dialogRecord(spec, ending));
+      return ending;
+    } finally {
+      transcript.setAwaitingApproval(false);
+    }
+  };
+}
+
+function reportLoadErrors(
+  loader: DefaultResourceLoader,
+  { transcript }: Pick<SessionOptions, 'transcript'>,
+): void {
+  for (const { path, error } of loader.getExtensions().errors) {
+    const source = extensionName(path);
+    transcript.addNotice({
+      level: 'warning',
+      text: / conflicts with /.test(error)
+        ? l10n.t('Extension {name} conflicts with another extension.', { name: source })
+        : l10n.t("Couldn't load extension {name}.", { name: source }),
+      detail: error,
+      source,
+    });
+  }
+}
+
+function reportSettingsErrors(
+  settings: SettingsManager,
+  { transcript, log }: Pick<SessionOptions, 'transcript' | 'log'>,
+): void {
+  // pi reads settings more than once, and so reports each error more than once.
+  const reported = new Set<string>();
+  for (const { scope, error } of settings.drainErrors()) {
+    if (reported.has(scope)) continue;
+    reported.add(scope);
+    log.warn(`${scope} settings of pi: can't be read, ${messageOf(error)}`);
+    transcript.addNotice({
+      level: 'warning',
+      text:
+        scope === 'global'
+          ? l10n.t("Couldn't read pi's user settings, so they're ignored.")
+          : l10n.t("Couldn't read pi's workspace settings, so they're ignored."),
+      detail: messageOf(error),
+    });
+  }
+}
