@@ -1,4 +1,4 @@
-// Makes enso-<version>.vsix from a production build, and says what is in it.
+// Creates enso-<version>.vsix from a production build, and prints its content.
 //   npm run package [-- --out=FILE]
 import {
   cpSync,
@@ -23,24 +23,24 @@ const manifest = /** @type {{name: string, version: string, icon: string}} */ (
 const size = (/** @type {number} */ bytes) =>
   bytes > 1e6 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e3).toFixed(1)} kB`;
 
-/** A folder with only what is packed, so that the build at hand stays the one for development. */
+/** Creates a folder with only the packaged files, so that the development build stays as it is. */
 function setStage() {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
   const texts = readdirSync(root).filter((name) => /^package\.nls(\..+)?\.json$/.test(name));
   const documents = ['README.md', 'CHANGELOG.md', 'LICENSE'];
   for (const name of ['package.json', ...texts, ...documents, '.vscodeignore', 'media', 'l10n']) {
-    if (!existsSync(join(root, name))) throw new Missing(`${name} is missing: it is part of the package.`);
+    if (!existsSync(join(root, name))) throw new Missing(`${name} is missing. The package needs it.`);
     cpSync(join(root, name), join(stage, name), { recursive: true });
   }
-  // What the project is built with is nobody's business once it is built.
+  // Users of the package don't need the scripts and development packages.
   const { scripts, devDependencies, optionalDependencies, ...shipped } = JSON.parse(
     readFileSync(join(stage, 'package.json'), 'utf8'),
   );
   writeFileSync(join(stage, 'package.json'), JSON.stringify(shipped, null, 2));
 }
 
-/** Sums the unpacked sizes by part. @param {string[]} files */
+/** Returns the unpacked size of each part. @param {string[]} files */
 function parts(files) {
   /** @type {Map<string, {bytes: number, files: number}>} */
   const sums = new Map();

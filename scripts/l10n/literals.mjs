@@ -1,4 +1,4 @@
-// Finds texts that a user reads and that are not passed through l10n. Only known places are looked at.
+// Finds texts that users see and that aren't passed to l10n.t. Checks only known places.
 import ts from 'typescript';
 
 /** Fields and properties that VS Code or the panel shows. */
@@ -19,14 +19,14 @@ const shownAttributes =
   /^(title|alt|placeholder|label|aria-(label|description|placeholder|roledescription|valuetext))$/;
 const showingCalls = /^(show(Information|Warning|Error)Message|setStatusBarMessage|announce)$/;
 
-/** Names that no language translates. */
+/** Names that aren't translated. */
 const names = /\b(Enso|pi|VS Code)\b/g;
 
 /** @param {string} text */
 const isProse = (text) => /\p{L}{2,}/u.test(text.replace(/\$\([\w~-]+\)/g, '').replace(names, ''));
 
 /**
- * Returns the literal texts that an expression may evaluate to. A call is trusted: l10n.t, or a function that is checked itself.
+ * Returns the literal texts that an expression can evaluate to. Ignores calls: l10n.t, or functions that are checked too.
  * @param {ts.Node} node
  * @returns {ts.Node[]}
  */

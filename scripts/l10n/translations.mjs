@@ -2,13 +2,13 @@ import { textOf } from './bundle.mjs';
 
 /** @typedef {import('./bundle.mjs').Bundle} Bundle */
 
-/** Placeholders, and the targets of command links and the like, which no translation may change. @param {string} text */
+/** Returns placeholders, icons and link targets, which a translation must keep. @param {string} text */
 function fixedParts(text) {
   return [...text.matchAll(/\{[^{}]+\}|\$\([\w~-]+\)|\]\([^)]+\)/g)].map(([part]) => part).sort();
 }
 
 /**
- * Compares a bundle with the texts it should have: keys that are missing or left over, and placeholders that differ.
+ * Compares a translation with its source: missing keys, unused keys, and placeholders that differ.
  * @param {string} file
  * @param {Bundle} source
  * @param {Bundle} translation
@@ -22,18 +22,18 @@ export function translationProblems(file, source, translation) {
     return text !== '' && fixedParts(text).join(' ') !== fixedParts(textOf(source[key])).join(' ');
   });
   return [
-    ...missing.map((key) => `${file}: lacks ${JSON.stringify(key)}`),
-    ...extra.map((key) => `${file}: no longer used: ${JSON.stringify(key)}`),
-    ...changed.map((key) => `${file}: other placeholders than ${JSON.stringify(key)}`),
+    ...missing.map((key) => `${file}: missing ${JSON.stringify(key)}`),
+    ...extra.map((key) => `${file}: unused ${JSON.stringify(key)}`),
+    ...changed.map((key) => `${file}: placeholders differ from ${JSON.stringify(key)}`),
   ];
 }
 
-/** Fields of the manifest that a user reads. */
+/** Fields of the manifest that users see. */
 const readFields =
   /^(title|name|description|category|label|contents|markdown\w*|enumDescriptions|enumItemLabels)$/;
 
 /**
- * Returns each text below a value of the manifest that a user reads.
+ * Returns each text below a value of the manifest that users see.
  * @param {unknown} value
  * @param {string} [field]
  * @returns {string[]}
@@ -46,7 +46,7 @@ function textsIn(value, field = '') {
 }
 
 /**
- * Compares the manifest's `%keys%` with package.nls.json, and finds its texts that have no key.
+ * Compares the manifest's `%keys%` with package.nls.json, and finds texts without a key.
  * @param {Record<string, unknown>} manifest
  * @param {Bundle} texts
  * @returns {string[]}
@@ -57,9 +57,9 @@ export function manifestProblems({ description, capabilities, contributes }, tex
   const bare = read.filter((text) => text !== 'Enso' && !/^%.+%$/.test(text));
   return [
     ...bare.map((text) => `package.json: not in package.nls.json: ${text}`),
-    ...[...keys].filter((key) => !textOf(texts[key])).map((key) => `package.nls.json: lacks ${key}`),
+    ...[...keys].filter((key) => !textOf(texts[key])).map((key) => `package.nls.json: missing ${key}`),
     ...Object.keys(texts)
       .filter((key) => !keys.has(key))
-      .map((key) => `package.nls.json: no longer used: ${key}`),
+      .map((key) => `package.nls.json: unused ${key}`),
   ];
 }
