@@ -1,7 +1,8 @@
-// Fails on private words in exported names, file names, texts that users see, and log lines: node scripts/words.mjs
+// Fails on private words in exported names, file names, texts that users see, log lines and pages: node scripts/words.mjs
 // scripts/words.json lists the words, what to use instead, and the exceptions with their reasons.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { pages } from './docs-check.mjs';
 import { listFiles } from './lib/files.mjs';
 import { root } from './lib/run.mjs';
 import { namesIn, stringsIn } from './lib/words.mjs';
@@ -57,6 +58,17 @@ for (const file of listFiles('.', (name) => /^package\.nls(\.en)?\.json$/.test(n
   for (const text of Object.values(JSON.parse(readFileSync(file, 'utf8')))) {
     const message = typeof text === 'string' ? text : text.message;
     report(file, JSON.stringify(message), found(texts, message));
+  }
+}
+/** Returns the prose of a page, without code, diagrams, link targets and test titles. @param {string} page */
+const proseOf = (page) =>
+  page
+    .replace(/^```[\s\S]*?^```$/gm, '')
+    .replace(/^(- `test\/|Recorded by ).*$/gm, '')
+    .replace(/`[^`]*`|\]\([^)]*\)/g, '');
+for (const page of pages()) {
+  for (const line of proseOf(readFileSync(page, 'utf8')).split('\n')) {
+    report(page, JSON.stringify(line.trim()), found(texts, line));
   }
 }
 for (const exception of exceptions.filter((each) => !used.has(each))) {
