@@ -1,7 +1,7 @@
 // Builds everything into dist/: the host, pi, the panel, the tests and the benchmark.
 //   node esbuild.mjs [--watch] [--production] [--only=host,panel,pi,tests,bench] [--outdir=dist]
 import { existsSync, watch as watchFolder } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
@@ -34,16 +34,43 @@ const shared = {
   sourcemap: production ? false : 'linked',
 };
 
+const codicons = 'node_modules/@vscode/codicons/dist';
+const iconList = 'src/webview/ui/icons.ts';
+
 /**
- * Keeps references to codicon.ttf as they are; one copy of the font is next to the panel's style.
+ * Generates `codicons.css` from the icons that the panel uses; the whole set has hundreds more. References to codicon.ttf
+ * stay as they are, because one copy of the font is next to the panel's style.
  * @type {import('esbuild').Plugin}
  */
-const codiconFont = {
-  name: 'codicon-font',
+const codiconStyle = {
+  name: 'codicon-style',
   setup(build) {
     build.onResolve({ filter: /codicon\.ttf(\?.*)?$/ }, () => ({ path: './codicon.ttf', external: true }));
+    build.onResolve({ filter: /\/codicons\.css$/ }, () => ({ path: 'codicons.css', namespace: 'codicons' }));
+    build.onLoad({ filter: /.*/, namespace: 'codicons' }, async () => ({
+      contents: usedCodicons(
+        await readFile(`${codicons}/codicon.css`, 'utf8'),
+        await readFile(iconList, 'utf8'),
+      ),
+      loader: 'css',
+      resolveDir: root,
+      watchFiles: [join(root, iconList)],
+    }));
   },
 };
+
+/** @param {string} style @param {string} list */
+function usedCodicons(style, list) {
+  const names = [...list.matchAll(/^ {2}'([a-z-]+)',$/gm)].map(([, name]) => name ?? '');
+  const rules = names.map((name) => {
+    const [, content] = new RegExp(`\\.codicon-${name}:before \\{ content: ("[^"]+") \\}`).exec(style) ?? [];
+    if (content === undefined) throw new Error(`@vscode/codicons has no icon ${name}`);
+    return `.codicon-${name}::before { content: ${content}; }`;
+  });
+  const [general] = /@font-face[^}]*\}\s*\.codicon\[[^}]*\}/.exec(style) ?? [];
+  if (general === undefined) throw new Error("codicon.css of @vscode/codicons doesn't begin as expected");
+  return [general, ...rules].join('\n');
+}
 
 /**
  * Imports the scripts from their own folder, because they find the project by their location.
@@ -103,7 +130,7 @@ function builds() {
         platform: 'browser',
         format: 'iife',
         target: 'chrome138',
-        plugins: [codiconFont],
+        plugins: [codiconStyle],
         loader: { '.ttf': 'copy', '.svg': 'dataurl' },
         entryPoints: [
           { in: 'src/webview/main.ts', out: 'panel' },
@@ -227,7 +254,7 @@ async function dropStaleTests() {
 
 async function copyFont() {
   await mkdir(outdir, { recursive: true });
-  await copyFile('node_modules/@vscode/codicons/dist/codicon.ttf', `${outdir}/codicon.ttf`);
+  await copyFile(`${codicons}/codicon.ttf`, `${outdir}/codicon.ttf`);
 }
 
 async function main() {

@@ -9,6 +9,7 @@ import {
 } from '@vscode/webview-ui-toolkit';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import type { IconName } from './icons';
 
 /**
  * The only file that names the component toolkit. It is retired by its maker; its successor claims the tag names of the
@@ -30,8 +31,8 @@ export function registerControls(): void {
 export interface ButtonOptions {
   readonly label: string;
   readonly kind?: 'primary' | 'secondary';
-  /** Name of a codicon shown before the label. */
-  readonly icon?: string;
+  /** Shown before the label. */
+  readonly icon?: IconName;
   readonly disabled?: boolean;
   readonly title?: string;
   readonly onPress: () => void;
@@ -59,7 +60,7 @@ export function button({
 export interface IconButtonOptions {
   /** What it does, for a tooltip and a screen reader. */
   readonly label: string;
-  readonly icon: string;
+  readonly icon: IconName;
   readonly disabled?: boolean;
   readonly onPress: (event: Event) => void;
 }

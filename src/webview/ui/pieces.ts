@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ImageContent } from '../../protocol/item';
 import { styledRuns, type Style } from '../../protocol/text/ansiText';
 import { splitHidden } from '../../protocol/text/hiddenCharacters';
+import type { IconName } from './icons';
 
-export function icon(name: string, className = ''): TemplateResult {
+export function icon(name: IconName, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${name} ${className}" aria-hidden="true"></span>`;
 }
 

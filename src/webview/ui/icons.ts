@@ -1,0 +1,31 @@
+/** Codicons that the panel draws. The build takes exactly these from `@vscode/codicons` into the panel's style. */
+export const iconNames = [
+  'add',
+  'arrow-down',
+  'arrow-small-right',
+  'arrow-up',
+  'check',
+  'chevron-down',
+  'chevron-right',
+  'circle-slash',
+  'close',
+  'comment-discussion',
+  'copy',
+  'debug-pause',
+  'debug-step-into',
+  'debug-stop',
+  'edit',
+  'ellipsis',
+  'error',
+  'folder',
+  'history',
+  'info',
+  'lightbulb',
+  'loading',
+  'play',
+  'question',
+  'send',
+  'warning',
+] as const;
+
+export type IconName = (typeof iconNames)[number];
