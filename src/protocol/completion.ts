@@ -11,7 +11,7 @@ export interface CompletionRow {
   readonly label: string;
   readonly about?: string;
   /** It stands there already: taking it would change nothing that counts. */
-  readonly whole?: boolean;
+  readonly complete?: boolean;
 }
 
 /** More rows than this nobody reads. */
@@ -33,7 +33,7 @@ export function suggestionsFor(text: string, commands: readonly SlashCommand[]):
 const wordStart = '(?:^|\\s)[([{<`]*';
 
 /** Whether a change of what is typed is reason to ask what could follow. */
-export function asksFor(
+export function needsCompletions(
   { text, caret }: CaretText,
   completing: CompletionTriggers | undefined,
   commands: readonly SlashCommand[],

@@ -52,7 +52,7 @@ export function reduce(state: ThreadState, observation: Observation): void {
       return;
     case 'queue':
       state.queue = observation.items;
-      state.queueHeld = observation.paused;
+      state.queuePaused = observation.paused;
       return;
     case 'item-added':
       state.items.push(observation.item);

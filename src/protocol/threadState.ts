@@ -30,7 +30,7 @@ export interface ThreadState {
   earlier: number;
   queue: readonly QueueItem[];
   /** The queue waits for a person: the last run failed, or the first one in it was refused. */
-  queueHeld: boolean;
+  queuePaused: boolean;
   /** Open questions, oldest first. */
   dialogs: readonly DialogRequest[];
   run?: { readonly generation: Generation; readonly startedAt: number } | undefined;
@@ -56,7 +56,7 @@ export function emptyThread(threadId: ThreadId, session: Partial<SessionInfo> = 
     items: [],
     earlier: 0,
     queue: [],
-    queueHeld: false,
+    queuePaused: false,
     dialogs: [],
     session: { title: '', folder: '', commands: [], ...session },
     statuses: {},

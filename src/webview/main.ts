@@ -31,7 +31,7 @@ const drawing = new RenderScheduler(draw);
 const followUp = new FollowUpFocus();
 
 const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
-  changed: (by) => drawing.after(by),
+  changed: (by) => drawing.scheduleAfter(by),
   draftReplaced: () => {
     const box = composerBox();
     if (!box || ui.composing) return;
@@ -40,7 +40,7 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
     keepCaret();
   },
   focusComposer: () => composerBox()?.focus(),
-  escaped: () => ui.escaped(),
+  escaped: () => ui.escapeReturned(),
   revealQuestion,
   selection: () => {
     const box = composerBox();
@@ -48,9 +48,9 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   },
   caretAt,
 });
-const ui = new ViewState(panel, () => drawing.soon(), browserClock, {
+const ui = new ViewState(panel, () => drawing.schedule(), browserClock, {
   focusComposer: () => {
-    drawing.now();
+    drawing.drawNow();
     composerBox()?.focus();
   },
   caretAt,
@@ -92,16 +92,16 @@ function draw(): void {
   // What had the focus is gone, a settled question for instance: the next key belongs to the composer.
   if (focused && !focused.isConnected && document.hasFocus()) {
     composerBox()?.focus();
-    if (card !== undefined && card === panel.answering.last) followUp.answered();
+    if (card !== undefined && card === panel.answering.last) followUp.answerSent();
   }
-  const words = followUp.next(panel.store.state?.dialogs ?? []);
+  const words = followUp.nextField(panel.store.state?.dialogs ?? []);
   if (words !== undefined && document.hasFocus()) fieldOf(words)?.focus();
   // A long list scrolls with the row that is marked.
   if (ui.suggestion !== suggestionDrawn)
     root.querySelector('.suggestion-row.marked')?.scrollIntoView({ block: 'nearest' });
   suggestionDrawn = ui.suggestion;
   pin?.toEndIfPinned();
-  const said = announcer.next(panel.store.state);
+  const said = announcer.nextAnnouncement(panel.store.state);
   if (said !== undefined) announcements.textContent = said;
 }
 
@@ -126,13 +126,13 @@ window.addEventListener('message', (event: MessageEvent<unknown>) => {
 });
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') panel.flush();
-  else panel.shownAgain();
+  else panel.pageShown();
 });
 window.addEventListener('blur', () => panel.flush());
 window.addEventListener('pagehide', () => panel.flush());
 for (const act of ['pointerdown', 'keydown'])
-  document.addEventListener(act, () => followUp.over(), { capture: true });
-document.addEventListener('keydown', () => ui.leaveEscape(false), { capture: true });
+  document.addEventListener(act, () => followUp.cancel(), { capture: true });
+document.addEventListener('keydown', () => ui.passEscapeOn(false), { capture: true });
 document.addEventListener('pointerdown', (event) => {
   if (event.target instanceof Element && !event.target.closest('.head')) ui.closeMenu();
 });
@@ -140,7 +140,7 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.isComposing) ui.closeMenu();
 });
 
-drawing.now();
+drawing.drawNow();
 const scroller = root.querySelector<HTMLElement>('.scroller');
 const column = root.querySelector<HTMLElement>('.column');
 if (scroller && column) {
@@ -148,11 +148,11 @@ if (scroller && column) {
     scroller,
     column,
     (away) => {
-      if (ui.away === away) return;
-      ui.away = away;
-      drawing.soon();
+      if (ui.scrolledAway === away) return;
+      ui.scrolledAway = away;
+      drawing.schedule();
     },
-    () => void panel.older(),
+    () => void panel.fetchOlder(),
   );
 }
 panel.start();

@@ -18,11 +18,11 @@ describe('an extension’s completions', () => {
 
   /** Types as a person does, with the caret at the end, and waits for what is offered. */
   async function offered(panel: TestPanel, text: string): Promise<readonly string[]> {
-    const { completing, draft } = panel.panel;
+    const { completions, draft } = panel.panel;
     draft.type(text);
-    completing.typed(text, text.length);
-    await world.until(`suggestions for ${text}`, () => completing.rows.length > 0 && !completing.stale);
-    return completing.rows.map(({ label, about }) => `${label} ${about ?? ''}`.trim());
+    completions.textChanged(text, text.length);
+    await world.until(`suggestions for ${text}`, () => completions.rows.length > 0 && !completions.stale);
+    return completions.rows.map(({ label, about }) => `${label} ${about ?? ''}`.trim());
   }
 
   it('are those of pi’s own example, as it is in its package: issues by number and by words', async () => {
@@ -48,8 +48,8 @@ describe('an extension’s completions', () => {
       '#2753 [open] Reload stale settings',
     ]);
     assert.deepEqual(await offered(panel, 'see #rel'), ['#2753 [open] Reload stale settings']);
-    const taken = panel.panel.completing.take(0);
-    await world.until('the text', () => panel.panel.completing.rows.length === 0);
+    const taken = panel.panel.completions.takeRow(0);
+    await world.until('the text', () => panel.panel.completions.rows.length === 0);
     assert.deepEqual(await taken, { text: 'see #2753', caret: 9 });
   });
 

@@ -53,8 +53,11 @@ describe('an extension that does everything wrong', () => {
     await world.until('the flood', () => panel.panel.toasts.shown.length > 0);
     // Each extra word costs no more than its place in a list that people can still read.
     assert.ok(panel.panel.toasts.shown.length < 10);
-    await world.until('the number of the others', () => (panel.panel.toasts.leftOut?.count ?? 0) > 4900);
-    assert.deepEqual(panel.panel.toasts.leftOut?.from, ['wrong']);
+    await world.until(
+      'the number of the others',
+      () => (panel.panel.toasts.omittedToasts?.count ?? 0) > 4900,
+    );
+    assert.deepEqual(panel.panel.toasts.omittedToasts?.from, ['wrong']);
     await world.until('the last text', () => panel.panel.draft.text === 'set 4999 pasted');
     const intents = panel.posted.flatMap((frame) => (frame.type === 'intent' ? [frame.intent.kind] : []));
     assert.equal(intents.filter((kind) => kind === 'insert-text').length, 2);

@@ -3,7 +3,7 @@ import type { Frame } from '../../src/protocol/frames';
 import type { Observation } from '../../src/protocol/observation';
 import { emptyThread } from '../../src/protocol/threadState';
 import { Panel } from '../../src/webview/panel/panel';
-import { FakeClock, panelClock } from '../fixtures/core/fakeClock';
+import { FakeClock } from '../fixtures/core/fakeClock';
 import { Random, runs, seed } from './random';
 
 const ids = ['a', 'b', 'c', '__proto__', 'constructor'];
@@ -75,7 +75,7 @@ describe('Frames of a host', () => {
       let asked = 0;
       const panel = new Panel(
         { post: () => (asked += 1), readState: () => undefined, writeState: () => undefined },
-        panelClock(clock),
+        clock,
         () => 'key',
         {
           changed: () => undefined,

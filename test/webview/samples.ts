@@ -170,7 +170,7 @@ export function everything(host: ScriptedHost): void {
     { kind: 'dialog', id: 'ask', request: ask },
   ];
   state.dialogs = [ask];
-  state.queueHeld = true;
+  state.queuePaused = true;
   state.queue = [
     { messageId: 'q1', delivery: 'enqueue', text: 'wait', images: [], error: 'No API key is set.' },
   ];

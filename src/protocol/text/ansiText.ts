@@ -7,7 +7,7 @@ export type Colour = 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 
 export interface Style {
   readonly colour?: Colour;
   /** On a ground of its own, whatever the colour of that: a reader must be able to read it. */
-  readonly marked?: boolean;
+  readonly background?: boolean;
   readonly bold?: boolean;
   readonly dim?: boolean;
   readonly italic?: boolean;
@@ -20,11 +20,11 @@ export interface StyledRun {
   readonly style: Style;
 }
 
-const marks = /\u001b\[([\d;:]*)m/g;
+const sgrCodes = /\u001b\[([\d;:]*)m/g;
 
 /** The text without its marks. */
 export function plainText(text: string): string {
-  return text.includes('\u001b') ? text.replace(marks, '') : text;
+  return text.includes('\u001b') ? text.replace(sgrCodes, '') : text;
 }
 
 /** The text in stretches that look alike. A mark that is none of these styles, such as one that hides, changes nothing. */
@@ -36,7 +36,7 @@ export function styledRuns(text: string): readonly StyledRun[] {
   const add = (end: number): void => {
     if (end > from) runs.push({ text: text.slice(from, end), style });
   };
-  for (const mark of text.matchAll(marks)) {
+  for (const mark of text.matchAll(sgrCodes)) {
     add(mark.index);
     from = mark.index + mark[0].length;
     style = changed(style, (mark[1] ?? '').split(/[;:]/).map(Number));
@@ -63,7 +63,7 @@ function changed(style: Style, codes: readonly number[]): Style {
     if (code === 38 || code === 48) {
       const [colour, used] = extended(codes.slice(at + 1));
       at += used;
-      next = code === 38 ? withColour(next, colour) : { ...next, marked: true };
+      next = code === 38 ? withColour(next, colour) : { ...next, background: true };
     } else {
       next = changedBy(next, code);
     }
@@ -85,7 +85,7 @@ function changedBy(style: Style, code: number): Style {
     case 21:
       return { ...style, underlined: true };
     case 7:
-      return { ...style, marked: true };
+      return { ...style, background: true };
     case 9:
       return { ...style, struck: true };
     case 22:
@@ -96,14 +96,16 @@ function changedBy(style: Style, code: number): Style {
       return { ...style, underlined: false };
     case 27:
     case 49:
-      return { ...style, marked: false };
+      return { ...style, background: false };
     case 29:
       return { ...style, struck: false };
     case 39:
       return withColour(style, undefined);
     default:
       if ((code >= 30 && code < 38) || (code >= 90 && code < 98)) return withColour(style, basic[code % 10]);
-      return (code >= 40 && code < 48) || (code >= 100 && code < 108) ? { ...style, marked: true } : style;
+      return (code >= 40 && code < 48) || (code >= 100 && code < 108)
+        ? { ...style, background: true }
+        : style;
   }
 }
 

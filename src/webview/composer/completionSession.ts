@@ -1,26 +1,26 @@
-import { asksFor, type CompletionRow } from '../../protocol/completion';
-import type { Clock } from '../host/clock';
+import { needsCompletions, type CompletionRow } from '../../protocol/completion';
+import type { Clock, Timer } from '../host/clock';
 import type { HostLink } from '../host/hostLink';
 import type { FollowedThread } from '../thread/threadStore';
 
 /** Milliseconds, about a frame: a person types no faster, a program may. */
-const pause = 16;
+const askAfterMs = 16;
 
-interface Asked {
+interface AskedAt {
   readonly text: string;
   readonly caret: number;
 }
 
-interface Offered extends Asked {
+interface OfferedRows extends AskedAt {
   readonly list: number;
   readonly rows: readonly CompletionRow[];
 }
 
 /** What the host's extensions have to say on what could stand at the caret. An answer counts for what was asked last. */
 export class CompletionSession {
-  private offered: Offered | undefined;
-  private asked: Asked | undefined;
-  private callOff: (() => void) | undefined;
+  private offered: OfferedRows | undefined;
+  private asked: AskedAt | undefined;
+  private pauseTimer: Timer | undefined;
 
   constructor(
     private readonly link: HostLink,
@@ -39,27 +39,30 @@ export class CompletionSession {
   }
 
   /** The person has typed, or asks for what there is. */
-  typed(text: string, caret: number, forced = false): void {
+  textChanged(text: string, caret: number, forced = false): void {
     const session = this.store.state?.session;
     const asked = { text, caret };
-    this.callOff?.();
-    this.callOff = undefined;
-    if (session === undefined || !(forced || asksFor(asked, session.completionTriggers, session.commands))) {
+    this.pauseTimer?.dispose();
+    this.pauseTimer = undefined;
+    if (
+      session === undefined ||
+      !(forced || needsCompletions(asked, session.completionTriggers, session.commands))
+    ) {
       this.close();
       return;
     }
     this.asked = asked;
-    this.callOff = this.clock.after(pause, () => void this.ask(asked, forced));
+    this.pauseTimer = this.clock.after(askAfterMs, () => void this.ask(asked, forced));
   }
 
   /** The caret went elsewhere: what was asked is no longer meant. */
-  moved(caret: number): void {
+  caretMoved(caret: number): void {
     if (this.asked !== undefined && this.asked.caret !== caret) this.close();
   }
 
   close(): void {
-    this.callOff?.();
-    this.callOff = undefined;
+    this.pauseTimer?.dispose();
+    this.pauseTimer = undefined;
     this.asked = undefined;
     if (this.offered === undefined) return;
     this.offered = undefined;
@@ -67,7 +70,7 @@ export class CompletionSession {
   }
 
   /** The text and the caret with a row taken; nothing when the host no longer knows it, or more was typed meanwhile. */
-  async take(row: number): Promise<Asked | undefined> {
+  async takeRow(row: number): Promise<AskedAt | undefined> {
     const { offered } = this;
     const { threadId } = this.store;
     if (offered === undefined || this.stale || threadId === undefined) return undefined;
@@ -78,9 +81,9 @@ export class CompletionSession {
     return taken;
   }
 
-  private async ask(asked: Asked, forced: boolean): Promise<void> {
+  private async ask(asked: AskedAt, forced: boolean): Promise<void> {
     const { threadId } = this.store;
-    this.callOff = undefined;
+    this.pauseTimer = undefined;
     if (threadId === undefined) return;
     const reply = await this.link.request({ type: 'complete', threadId, ...asked, forced });
     if (this.asked !== asked || this.store.threadId !== threadId) return;

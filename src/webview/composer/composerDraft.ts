@@ -24,10 +24,10 @@ export class ComposerDraft {
   private dirty = false;
   private readonly takenIds = new Set<string>();
   /** Hand-backs that wait for an input method to finish. */
-  private readonly coming = new Set<string>();
-  private held: (() => void)[] | undefined;
+  private readonly pendingHandBacks = new Set<string>();
+  private suspended: (() => void)[] | undefined;
   /** As each thread's was when it was left: its snapshot may have been on the way before the host was told. */
-  private readonly left = new Map<ThreadId, Draft>();
+  private readonly leftDrafts = new Map<ThreadId, Draft>();
 
   constructor(private readonly changed: (kind: 'typed' | 'program') => void) {}
 
@@ -49,7 +49,7 @@ export class ComposerDraft {
 
   /** Drafts of threads that were left, as they were then. */
   get others(): Readonly<Record<ThreadId, Draft>> {
-    return Object.fromEntries(this.left);
+    return Object.fromEntries(this.leftDrafts);
   }
 
   get empty(): boolean {
@@ -68,7 +68,7 @@ export class ComposerDraft {
     left: Readonly<Record<ThreadId, Draft>> = {},
   ): void {
     this.owner = threadId;
-    for (const [id, other] of Object.entries(left)) this.left.set(id, other);
+    for (const [id, other] of Object.entries(left)) this.leftDrafts.set(id, other);
     this.body = { text: draft.text, images: draft.images };
     this.number = draft.revision;
     for (const id of taken) this.takenIds.add(id);
@@ -97,7 +97,7 @@ export class ComposerDraft {
 
   /** A refused prompt comes back in front of what was typed since. */
   putBack(body: PromptBody): void {
-    this.whenFree(() =>
+    this.whenResumed(() =>
       this.change(
         { text: joined(body.text, this.text), images: [...body.images, ...this.images] },
         'program',
@@ -107,14 +107,14 @@ export class ComposerDraft {
 
   /** Replaces or adds text, as an extension or a command asked for. */
   insert(text: string, replace: boolean): void {
-    this.whenFree(() =>
+    this.whenResumed(() =>
       this.change({ ...this.body, text: replace ? text : joined(this.text, text) }, 'program'),
     );
   }
 
   /** Puts text at the caret, in place of what is selected there, and the caret behind it. */
   paste(text: string, selection: () => Selection | undefined, caretAt: (place: number) => void): void {
-    this.whenFree(() => {
+    this.whenResumed(() => {
       const { length } = this.text;
       const { start, end } = selection() ?? { start: length, end: length };
       this.change({ ...this.body, text: this.text.slice(0, start) + text + this.text.slice(end) }, 'program');
@@ -124,10 +124,10 @@ export class ComposerDraft {
 
   /** Adds what a stop gave back after whatever is typed; each hand-back once. Says whether it was new. */
   take(handBack: HandBack): boolean {
-    if (this.takenIds.has(handBack.id) || this.coming.has(handBack.id)) return false;
-    this.coming.add(handBack.id);
-    this.whenFree(() => {
-      this.coming.delete(handBack.id);
+    if (this.takenIds.has(handBack.id) || this.pendingHandBacks.has(handBack.id)) return false;
+    this.pendingHandBacks.add(handBack.id);
+    this.whenResumed(() => {
+      this.pendingHandBacks.delete(handBack.id);
       this.takenIds.add(handBack.id);
       this.change(
         {
@@ -147,24 +147,24 @@ export class ComposerDraft {
   follow(threadId: ThreadId, saved: Draft | undefined): void {
     const mine = this.owner === threadId;
     const ownerless = this.owner === undefined && !this.empty;
-    if (!mine) this.keep();
+    if (!mine) this.storeLeftDraft();
     this.owner = threadId;
     if (mine) {
       if (saved && saved.revision > this.number)
-        this.becomes(saved, this.dirty && !sameBody(this.body, saved) ? this.body : undefined);
+        this.adopt(saved, this.dirty && !sameBody(this.body, saved) ? this.body : undefined);
       return;
     }
-    const left = this.left.get(threadId);
-    this.left.delete(threadId);
+    const left = this.leftDrafts.get(threadId);
+    this.leftDrafts.delete(threadId);
     const newest = left && left.revision > (saved?.revision ?? 0) ? left : saved;
-    this.becomes(newest ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
+    this.adopt(newest ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
   }
 
   /** Another thread was chosen: what is typed from now on is for the one that comes. */
   leave(): void {
     // What is typed since the last leaving belongs to no thread yet: it stays, for the one that comes.
     if (this.owner === undefined) return;
-    this.keep();
+    this.storeLeftDraft();
     this.owner = undefined;
     this.body = { text: '', images: [] };
     this.number = 0;
@@ -174,24 +174,24 @@ export class ComposerDraft {
 
   /** Between an input method's first key and its last nothing but the person changes the text. */
   suspendChanges(): void {
-    this.held ??= [];
+    this.suspended ??= [];
   }
 
-  release(): void {
-    const held = this.held ?? [];
-    this.held = undefined;
+  resumeChanges(): void {
+    const held = this.suspended ?? [];
+    this.suspended = undefined;
     for (const run of held) run();
   }
 
-  private keep(): void {
+  private storeLeftDraft(): void {
     if (this.owner === undefined) return;
-    this.left.delete(this.owner);
-    this.left.set(this.owner, this.value);
-    const [oldest] = this.left.keys();
-    if (this.left.size > maxLeftDrafts && oldest !== undefined) this.left.delete(oldest);
+    this.leftDrafts.delete(this.owner);
+    this.leftDrafts.set(this.owner, this.value);
+    const [oldest] = this.leftDrafts.keys();
+    if (this.leftDrafts.size > maxLeftDrafts && oldest !== undefined) this.leftDrafts.delete(oldest);
   }
 
-  private becomes(saved: Draft, typed: PromptBody | undefined): void {
+  private adopt(saved: Draft, typed: PromptBody | undefined): void {
     this.number = saved.revision;
     this.body = { text: saved.text, images: saved.images };
     this.dirty = false;
@@ -205,8 +205,8 @@ export class ComposerDraft {
     }
   }
 
-  private whenFree(run: () => void): void {
-    if (this.held) this.held.push(run);
+  private whenResumed(run: () => void): void {
+    if (this.suspended) this.suspended.push(run);
     else run();
   }
 

@@ -1,34 +1,34 @@
 import type { ImageContent } from '../../protocol/item';
 
-const accepted: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-const mostBytes = 5_000_000;
-const mostPixels = 8_000;
+const acceptedTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+const maxBytes = 5_000_000;
+const maxPixels = 8_000;
 /** An edge that models can use; a picture that has to be shrunk is shrunk to this. */
-const usefulPixels = 2_000;
+const targetPixels = 2_000;
 
 export interface ReadImages {
-  readonly pictures: readonly ImageContent[];
+  readonly images: readonly ImageContent[];
   /** Why some of the files are not among them. */
   readonly refused: readonly string[];
 }
 
 /** Reads pasted or dropped files as pictures. Too large ones are made smaller, what is no picture is refused. */
 export async function readImageFiles(files: readonly File[]): Promise<ReadImages> {
-  const results = await Promise.all(files.map(takePicture));
+  const results = await Promise.all(files.map(readImage));
   return {
-    pictures: results.filter((result) => typeof result !== 'string'),
+    images: results.filter((result) => typeof result !== 'string'),
     refused: results.filter((result) => typeof result === 'string'),
   };
 }
 
-async function takePicture(file: File): Promise<ImageContent | string> {
+async function readImage(file: File): Promise<ImageContent | string> {
   const name = file.name === '' ? 'The picture' : `“${file.name}”`;
-  if (!accepted.includes(file.type))
+  if (!acceptedTypes.includes(file.type))
     return `${name} was not attached: only PNG, JPEG, GIF and WebP pictures can be.`;
   if (file.size === 0) return `${name} was not attached: it is empty.`;
   try {
     const bitmap = await createImageBitmap(file);
-    const fits = file.size <= mostBytes && Math.max(bitmap.width, bitmap.height) <= mostPixels;
+    const fits = file.size <= maxBytes && Math.max(bitmap.width, bitmap.height) <= maxPixels;
     const blob = fits ? file : await shrink(bitmap);
     bitmap.close();
     if (!blob) return `${name} was not attached: it is too large and could not be made smaller.`;
@@ -43,7 +43,7 @@ async function takePicture(file: File): Promise<ImageContent | string> {
 }
 
 async function shrink(bitmap: ImageBitmap): Promise<Blob | undefined> {
-  for (let edge = usefulPixels; edge >= 250; edge /= 2) {
+  for (let edge = targetPixels; edge >= 250; edge /= 2) {
     const scale = Math.min(1, edge / Math.max(bitmap.width, bitmap.height));
     const canvas = new OffscreenCanvas(
       Math.max(1, Math.round(bitmap.width * scale)),
@@ -51,7 +51,7 @@ async function shrink(bitmap: ImageBitmap): Promise<Blob | undefined> {
     );
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const blob = await canvas.convertToBlob({ type: 'image/png' });
-    if (blob.size <= mostBytes) return blob;
+    if (blob.size <= maxBytes) return blob;
   }
   return undefined;
 }

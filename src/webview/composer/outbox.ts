@@ -17,17 +17,17 @@ export const sameBody = (a: PromptBody, b: PromptBody) =>
 
 /** Prompts on their way. n sends are n entries, identical texts included. */
 export class Outbox {
-  private list: OutboxEntry[] = [];
+  private pending: OutboxEntry[] = [];
   private readonly unanswered: OutboxEntry[] = [];
 
   constructor(private readonly newKey: () => PromptKey) {}
 
   get entries(): readonly OutboxEntry[] {
-    return this.list;
+    return this.pending;
   }
 
   restore(entries: readonly OutboxEntry[]): void {
-    this.list = [...entries];
+    this.pending = [...entries];
   }
 
   /**
@@ -44,26 +44,26 @@ export class Outbox {
       images: body.images,
       delivery,
     };
-    this.list.push(entry);
+    this.pending.push(entry);
     return entry;
   }
 
   remove(key: PromptKey): OutboxEntry | undefined {
-    const at = this.list.findIndex((entry) => entry.key === key);
-    return at < 0 ? undefined : this.list.splice(at, 1)[0];
+    const at = this.pending.findIndex((entry) => entry.key === key);
+    return at < 0 ? undefined : this.pending.splice(at, 1)[0];
   }
 
   /** Nobody answered: the entry leaves, and its key is kept for the same text. */
-  giveUp(key: PromptKey): OutboxEntry | undefined {
+  removeUnanswered(key: PromptKey): OutboxEntry | undefined {
     const entry = this.remove(key);
     if (entry) this.unanswered.push(entry);
     return entry;
   }
 
   /** Gives the entries that waited for a thread theirs. */
-  address(threadId: ThreadId): OutboxEntry[] {
+  assignThread(threadId: ThreadId): OutboxEntry[] {
     const addressed: OutboxEntry[] = [];
-    this.list = this.list.map((entry) => {
+    this.pending = this.pending.map((entry) => {
       if (entry.threadId !== undefined) return entry;
       const known = { ...entry, threadId };
       addressed.push(known);

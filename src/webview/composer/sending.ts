@@ -1,7 +1,7 @@
 import type { Draft, Frame, Refusal } from '../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { Delivery } from '../../protocol/observation';
-import type { Clock } from '../host/clock';
+import type { Clock, Timer } from '../host/clock';
 import type { ComposerDraft } from './composerDraft';
 import type { HostLink } from '../host/hostLink';
 import type { Outbox, OutboxEntry } from './outbox';
@@ -14,10 +14,10 @@ type Arrival = Pick<Extract<Frame, { type: 'snapshot' }>, 'admitted' | 'heard' |
 
 /** Brings what was typed to the host: prompts with a receipt each, the rest as a draft. */
 export class Sending {
-  private callOff: (() => void) | undefined;
+  private saveTimer: Timer | undefined;
   private unsaved = false;
   /** Keys that an earlier life of this page sent; the next snapshot tells which ones arrived. */
-  private readonly fromBefore: Set<PromptKey>;
+  private readonly sentBeforeReload: Set<PromptKey>;
 
   constructor(
     private readonly link: HostLink,
@@ -25,10 +25,10 @@ export class Sending {
     private readonly draft: ComposerDraft,
     private readonly outbox: Outbox,
     private readonly run: PanelRun,
-    private readonly say: (refusal: Pick<Refusal, 'message'> | undefined) => void,
+    private readonly showMessage: (refusal: Pick<Refusal, 'message'> | undefined) => void,
     private readonly changed: () => void,
   ) {
-    this.fromBefore = new Set(outbox.entries.map((entry) => entry.key));
+    this.sentBeforeReload = new Set(outbox.entries.map((entry) => entry.key));
     // An earlier life of this page may have had no time to tell.
     this.unsaved = draft.value.revision > 0;
   }
@@ -37,7 +37,7 @@ export class Sending {
   send(delivery: Delivery, threadId: ThreadId | undefined): void {
     if (this.draft.empty) return;
     const entry = this.outbox.add(this.draft.clear(), delivery, threadId);
-    this.say(undefined);
+    this.showMessage(undefined);
     this.flushDraft();
     this.changed();
     if (entry.threadId !== undefined) void this.post(entry, entry.threadId);
@@ -48,15 +48,17 @@ export class Sending {
     this.adoptDraft(threadId, draft);
     // Before that the host may not have heard all of it.
     if (heard === undefined || this.link.sent(heard)) this.settleEarlier(threadId, admitted);
-    for (const entry of this.outbox.address(threadId)) {
-      this.fromBefore.delete(entry.key);
+    for (const entry of this.outbox.assignThread(threadId)) {
+      this.sentBeforeReload.delete(entry.key);
       void this.post(entry, threadId);
     }
   }
 
   /** An earlier life of this page sent prompts there, and it is not known whether they arrived. */
   unsettled(threadId: ThreadId | undefined): boolean {
-    return this.outbox.entries.some((entry) => entry.threadId === threadId && this.fromBefore.has(entry.key));
+    return this.outbox.entries.some(
+      (entry) => entry.threadId === threadId && this.sentBeforeReload.has(entry.key),
+    );
   }
 
   private adoptDraft(threadId: ThreadId, saved: Draft | undefined): void {
@@ -69,42 +71,46 @@ export class Sending {
   }
 
   private settleEarlier(threadId: ThreadId, admitted: readonly PromptKey[]): void {
-    for (const entry of this.outbox.entries.filter((left) => this.fromBefore.has(left.key))) {
+    for (const entry of this.outbox.entries.filter((left) => this.sentBeforeReload.has(left.key))) {
       const arrived = admitted.includes(entry.key);
       if (!arrived && entry.threadId !== undefined && entry.threadId !== threadId) continue;
-      this.fromBefore.delete(entry.key);
+      this.sentBeforeReload.delete(entry.key);
       // Asked again, the host gives the answer that this page's earlier life was to get: it may be a refusal.
       if (arrived) void this.post(entry, entry.threadId ?? threadId, false);
-      else this.comeBack(this.outbox.giveUp(entry.key), 'This was not sent before the panel was reloaded.');
+      else
+        this.putBack(
+          this.outbox.removeUnanswered(entry.key),
+          'This was not sent before the panel was reloaded.',
+        );
     }
   }
 
   draftChanged(): void {
     this.unsaved = true;
-    this.callOff?.();
-    this.callOff = this.clock.after(saveDraftAfterMs, () => this.flushDraft());
+    this.saveTimer?.dispose();
+    this.saveTimer = this.clock.after(saveDraftAfterMs, () => this.flushDraft());
   }
 
   /** Tells the host now what is typed. Without a thread it stays unsaved until there is one. */
   flushDraft(): void {
-    this.callOff?.();
-    this.callOff = undefined;
+    this.saveTimer?.dispose();
+    this.saveTimer = undefined;
     const { threadId } = this.draft;
     if (!this.unsaved || threadId === undefined) return;
     this.unsaved = false;
-    this.tellDraft(threadId, this.draft.value);
+    this.sendDraft(threadId, this.draft.value);
   }
 
   /** Tells the drafts of threads that an earlier life of this page left; the host keeps the later ones. */
-  tellOthers(): void {
-    for (const [threadId, draft] of Object.entries(this.draft.others)) this.tellDraft(threadId, draft);
+  sendLeftDrafts(): void {
+    for (const [threadId, draft] of Object.entries(this.draft.others)) this.sendDraft(threadId, draft);
   }
 
-  private tellDraft(threadId: ThreadId, draft: Draft): void {
+  private sendDraft(threadId: ThreadId, draft: Draft): void {
     this.link.tell({
       type: 'draft',
       threadId,
-      ...bodyOf(draft),
+      ...draftBody(draft),
       taken: [...this.draft.taken].slice(-1000),
     });
   }
@@ -112,23 +118,29 @@ export class Sending {
   /** The host's draft was taken over as it is: there is nothing to tell it. */
   draftSaved(): void {
     this.unsaved = false;
-    this.callOff?.();
-    this.callOff = undefined;
+    this.saveTimer?.dispose();
+    this.saveTimer = undefined;
   }
 
   private async post(entry: OutboxEntry, threadId: ThreadId, opensRun = true): Promise<void> {
     // What an earlier life of this page sent may have run long ago: of that the host's status tells.
-    if (opensRun) this.run.sent(entry.key);
+    if (opensRun) this.run.promptSent(entry.key);
     const { key, delivery } = entry;
-    const reply = await this.link.request({ type: 'prompt', threadId, key, delivery, ...picturesOf(entry) });
+    const reply = await this.link.request({
+      type: 'prompt',
+      threadId,
+      key,
+      delivery,
+      ...sendableBody(entry),
+    });
     if (reply.ok && 'generation' in reply) {
       this.outbox.remove(key);
-      this.run.receipt(key, reply.generation);
+      this.run.receiptReceived(key, reply.generation);
     } else {
-      this.run.withdrawn(key);
+      this.run.promptWithdrawn(key);
       const silent = reply.ok || reply.code === 'unreachable';
-      const back = silent ? this.outbox.giveUp(key) : this.outbox.remove(key);
-      this.comeBack(
+      const back = silent ? this.outbox.removeUnanswered(key) : this.outbox.remove(key);
+      this.putBack(
         back,
         reply.ok || silent ? 'Enso did not answer, so this was not sent. Try again.' : reply.message,
       );
@@ -136,10 +148,10 @@ export class Sending {
     this.changed();
   }
 
-  private comeBack(entry: OutboxEntry | undefined, why: string): void {
+  private putBack(entry: OutboxEntry | undefined, why: string): void {
     if (!entry) return;
     this.draft.putBack(entry);
-    this.say({ message: why });
+    this.showMessage({ message: why });
   }
 }
 
@@ -147,13 +159,13 @@ type Sendable = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 const sendable: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const isSendable = (mimeType: string): mimeType is Sendable => sendable.includes(mimeType);
 
-function picturesOf({ text, images }: Pick<OutboxEntry, 'text' | 'images'>) {
+function sendableBody({ text, images }: Pick<OutboxEntry, 'text' | 'images'>) {
   return {
     text,
     images: images.flatMap(({ mimeType, ...rest }) => (isSendable(mimeType) ? [{ mimeType, ...rest }] : [])),
   };
 }
 
-function bodyOf(draft: { text: string; images: OutboxEntry['images']; revision: number }) {
-  return { ...picturesOf(draft), revision: draft.revision };
+function draftBody(draft: { text: string; images: OutboxEntry['images']; revision: number }) {
+  return { ...sendableBody(draft), revision: draft.revision };
 }

@@ -1,15 +1,20 @@
-/** Time as the panel sees it, so that tests can drive it. */
+/** A timer that fires no more once it is disposed. */
+export interface Timer {
+  dispose(): void;
+}
+
+/** Time as the panel sees it, of the same shape as the host's clock. Tests drive it by hand. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   now(): number;
-  /** Runs `run` once after `ms` milliseconds; the returned function calls it off. */
-  after(ms: number, run: () => void): () => void;
+  /** Runs `run` once after `ms` milliseconds, unless the timer is disposed before. */
+  after(ms: number, run: () => void): Timer;
 }
 
 export const browserClock: Clock = {
   now: () => Date.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
+    return { dispose: () => clearTimeout(timer) };
   },
 };

@@ -30,7 +30,7 @@ export function vscodePort(): HostPort {
 }
 
 /** How long a reply may take before the host counts as unreachable. */
-export const replyWithinMs = 10_000;
+export const replyTimeoutMs = 10_000;
 
 const unreachable: Refusal = { ok: false, code: 'unreachable', message: 'Enso does not answer.' };
 
@@ -55,12 +55,12 @@ export class HostLink {
   request(request: PanelRequest): Promise<Reply> {
     const id = ++this.lastId;
     return new Promise((resolve) => {
-      const callOff = this.clock.after(replyWithinMs, () => {
+      const timeout = this.clock.after(replyTimeoutMs, () => {
         this.waiting.delete(id);
         resolve(unreachable);
       });
       const settle = (reply: Reply) => {
-        callOff();
+        timeout.dispose();
         this.waiting.delete(id);
         resolve(reply);
       };

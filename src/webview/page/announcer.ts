@@ -1,7 +1,7 @@
 import { plainText } from '../../protocol/text/ansiText';
 import type { ThreadState } from '../../protocol/threadState';
 
-interface Heard {
+interface Announced {
   readonly threadId: string;
   readonly running: boolean;
   readonly questions: readonly string[];
@@ -9,14 +9,14 @@ interface Heard {
 
 /** Tells a screen reader what matters, once, and not each word of an answer. */
 export class Announcer {
-  private heard: Heard | undefined;
+  private announced: Announced | undefined;
 
   /** What is to be said now; undefined when nothing is. */
-  next(state: ThreadState | undefined): string | undefined {
+  nextAnnouncement(state: ThreadState | undefined): string | undefined {
     if (!state) return undefined;
-    const before = this.heard;
+    const before = this.announced;
     const questions = state.dialogs.map((dialog) => dialog.id);
-    this.heard = { threadId: state.threadId, running: state.run !== undefined, questions };
+    this.announced = { threadId: state.threadId, running: state.run !== undefined, questions };
     const asked = state.dialogs.find((dialog) => !before?.questions.includes(dialog.id));
     if (asked) return `pi asks: ${plainText(asked.title)}`;
     if (before?.threadId !== state.threadId) return undefined;

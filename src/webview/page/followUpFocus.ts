@@ -2,7 +2,7 @@ import type { DialogId } from '../../protocol/ids';
 import type { DialogRequest } from '../../protocol/dialog';
 
 /** A question that comes later than this after an answer is none that the answer led to. */
-const soonMs = 1000;
+const followUpMs = 1000;
 
 /**
  * Whoever has answered a card and is asked for words at once goes on with words: "no, because" for instance. They
@@ -13,22 +13,22 @@ export class FollowUpFocus {
   private until = 0;
 
   /** The person's hand is elsewhere by now. */
-  over(): void {
+  cancel(): void {
     this.until = 0;
   }
 
   /** The card that the person answered here had the focus and is gone. */
-  answered(): void {
-    this.until = performance.now() + soonMs;
+  answerSent(): void {
+    this.until = performance.now() + followUpMs;
   }
 
   /** After each drawing: the question whose field is to have the focus, if one has just come. */
-  next(dialogs: readonly DialogRequest[]): DialogId | undefined {
+  nextField(dialogs: readonly DialogRequest[]): DialogId | undefined {
     const before = this.open;
     this.open = new Set(dialogs.map(({ id }) => id));
     if (performance.now() > this.until) return undefined;
     const asked = dialogs.find(({ id, kind }) => !before.has(id) && (kind === 'input' || kind === 'editor'));
-    if (asked !== undefined) this.over();
+    if (asked !== undefined) this.cancel();
     return asked?.id;
   }
 }

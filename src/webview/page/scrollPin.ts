@@ -1,5 +1,5 @@
-const nearEnd = 24;
-const nearTop = 300;
+const nearEndPx = 24;
+const nearTopPx = 300;
 
 /**
  * Keeps the reader at the end while new things come, and where they are when they have gone up to read. Only a move
@@ -7,7 +7,7 @@ const nearTop = 300;
  */
 export class ScrollPin {
   private pinned = true;
-  private last = 0;
+  private lastTop = 0;
   private anchor: { readonly element: Element; readonly top: number } | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class ScrollPin {
     if (!anchor?.element.isConnected) return;
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
     if (Math.abs(moved) > 1) this.scroller.scrollTop += moved;
-    this.last = this.scroller.scrollTop;
+    this.lastTop = this.scroller.scrollTop;
   }
 
   toEndIfPinned(): void {
@@ -46,18 +46,18 @@ export class ScrollPin {
   toEnd(): void {
     this.pinned = true;
     this.scroller.scrollTop = this.scroller.scrollHeight;
-    this.last = this.scroller.scrollTop;
+    this.lastTop = this.scroller.scrollTop;
     this.changed(false);
   }
 
   private scrolled(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    const atEnd = scrollHeight - scrollTop - clientHeight <= nearEnd;
+    const atEnd = scrollHeight - scrollTop - clientHeight <= nearEndPx;
     if (atEnd) this.pinned = true;
-    else if (scrollTop < this.last - 1) this.pinned = false;
-    this.last = scrollTop;
+    else if (scrollTop < this.lastTop - 1) this.pinned = false;
+    this.lastTop = scrollTop;
     this.changed(!this.pinned);
-    if (!this.pinned && scrollTop < nearTop) this.wantsOlder();
+    if (!this.pinned && scrollTop < nearTopPx) this.wantsOlder();
   }
 
   private firstVisible(top: number): Element | undefined {

@@ -37,11 +37,11 @@ export class Panel {
   readonly cards: Cards;
   readonly answering: Answering;
   readonly toasts: Toasts;
-  readonly completing: CompletionSession;
-  private readonly following: ThreadSubscription;
+  readonly completions: CompletionSession;
+  private readonly subscription: ThreadSubscription;
   private readonly sending: Sending;
   private chosenSettings: PanelSettings = { sendWith: 'enter' };
-  private said: string | undefined;
+  private message: string | undefined;
   /** Why the thread can't be shown. */
   problem: string | undefined;
   private fetchingOlder = false;
@@ -59,11 +59,11 @@ export class Panel {
     this.outbox.restore(kept.outbox);
     this.draft = new ComposerDraft((kind) => this.draftChanged(kind));
     this.draft.restore(kept.unowned ? undefined : kept.threadId, kept.draft, kept.taken, kept.left);
-    this.cards = new Cards(clock, () => this.kept());
+    this.cards = new Cards(clock, () => this.persist());
     this.cards.restore(kept.answers);
     this.answering = new Answering(this.link, this.store, this.cards);
-    this.completing = new CompletionSession(this.link, clock, this.store, () => this.page.changed());
-    this.following = new ThreadSubscription(
+    this.completions = new CompletionSession(this.link, clock, this.store, () => this.page.changed());
+    this.subscription = new ThreadSubscription(
       clock,
       (request) => this.link.request(request),
       // What an earlier life of the page left is settled by a snapshot alone.
@@ -79,8 +79,8 @@ export class Panel {
       this.draft,
       this.outbox,
       this.run,
-      (r) => this.say(r),
-      () => this.kept(),
+      (r) => this.showMessage(r),
+      () => this.persist(),
     );
   }
 
@@ -90,7 +90,7 @@ export class Panel {
 
   /** What the composer has to say, for instance why a prompt came back. */
   get composerMessage(): string | undefined {
-    return this.said;
+    return this.message;
   }
 
   /** Something runs, as far as this panel can tell. */
@@ -99,8 +99,8 @@ export class Panel {
   }
 
   start(): void {
-    this.sending.tellOthers();
-    this.following.follow(readSavedPage(this.port.readState()).threadId);
+    this.sending.sendLeftDrafts();
+    this.subscription.follow(readSavedPage(this.port.readState()).threadId);
   }
 
   /** Takes a frame of the host. Anything else that reaches the page is left alone. */
@@ -116,11 +116,11 @@ export class Panel {
         this.observe(frame);
         break;
       case 'status':
-        if (this.store.hear(frame.threadId, frame.status)) this.run.hostSays(frame.status);
-        this.goAlong(frame.threadId);
+        if (this.store.applyStatus(frame.threadId, frame.status)) this.run.applyStatus(frame.status);
+        this.followHostIfMoved(frame.threadId);
         break;
       case 'hand-back':
-        if (frame.threadId === this.store.threadId) this.take([frame.handBack]);
+        if (frame.threadId === this.store.threadId) this.takeHandBacks([frame.handBack]);
         break;
       case 'settings':
         this.chosenSettings = frame.settings;
@@ -152,7 +152,7 @@ export class Panel {
       ...(generation === undefined ? {} : { generation }),
     });
     // Nothing to stop is what the person wanted.
-    if (!reply.ok && reply.code !== 'idle' && reply.code !== 'not-live') this.say(reply);
+    if (!reply.ok && reply.code !== 'idle' && reply.code !== 'not-live') this.showMessage(reply);
   }
 
   stopAnyway(): void {
@@ -176,13 +176,13 @@ export class Panel {
 
   /** A request whose refusal is all that there is to show. */
   ask(request: PanelRequest): void {
-    if (request.type === 'new-thread') this.following.acceptNext();
+    if (request.type === 'new-thread') this.subscription.acceptNext();
     void this.link.request(request).then((reply) => {
       if (!reply.ok) this.toasts.say('error', reply.message);
     });
   }
 
-  async older(): Promise<void> {
+  async fetchOlder(): Promise<void> {
     const { threadId, state } = this.store;
     const before = state?.items[0]?.id;
     if (threadId === undefined || before === undefined || state?.earlier === 0 || this.fetchingOlder) return;
@@ -193,8 +193,8 @@ export class Panel {
     this.page.changed();
   }
 
-  say(refusal: Pick<Refusal, 'message'> | undefined): void {
-    this.said = refusal?.message;
+  showMessage(refusal: Pick<Refusal, 'message'> | undefined): void {
+    this.message = refusal?.message;
     this.page.changed();
   }
 
@@ -204,42 +204,42 @@ export class Panel {
   }
 
   /** Frames may have been missed while the page was not shown. */
-  shownAgain(): void {
-    if (this.store.threadId !== undefined) this.following.requestMissed(this.store.threadId);
+  pageShown(): void {
+    if (this.store.threadId !== undefined) this.subscription.requestMissed(this.store.threadId);
   }
 
   private adopt(frame: Extract<Frame, { type: 'snapshot' }>): void {
     const { threadId } = frame.snapshot.state;
     // Asked for earlier than the one that is awaited, whose tail alone would not be understood then.
-    if ((this.following.awaited ?? threadId) !== threadId) return;
+    if ((this.subscription.awaited ?? threadId) !== threadId) return;
     if (this.draft.threadId !== undefined && this.draft.threadId !== threadId) this.flush();
     // Another thread, or this one read anew: its runs are counted from the start.
     if (this.store.position?.epoch !== frame.snapshot.epoch) this.run.forget();
     this.store.adopt(frame.snapshot);
-    this.following.caughtUp();
+    this.subscription.caughtUp();
     this.problem = undefined;
-    this.run.hostSays(frame.snapshot.status);
+    this.run.applyStatus(frame.snapshot.status);
     this.chosenSettings = frame.settings;
-    this.cards.open(frame.snapshot.state.dialogs.map((dialog) => dialog.id));
+    this.cards.setOpen(frame.snapshot.state.dialogs.map((dialog) => dialog.id));
     this.sending.arrivedAt(threadId, frame);
-    this.take(frame.handBacks);
-    this.kept();
+    this.takeHandBacks(frame.handBacks);
+    this.persist();
   }
 
   /** What the host tells of is what it takes this panel to show, whichever of two wishes came first. */
-  private goAlong(told: ThreadId): void {
+  private followHostIfMoved(told: ThreadId): void {
     const { threadId } = this.store;
-    if (threadId !== undefined && told !== threadId && this.following.awaited === undefined)
+    if (threadId !== undefined && told !== threadId && this.subscription.awaited === undefined)
       this.follow(told);
   }
 
   private observe(frame: Extract<Frame, { type: 'observations' }>): void {
     const outcome = this.store.apply(frame);
-    this.goAlong(frame.threadId);
-    if (outcome === 'gap') this.following.resume(frame.threadId);
+    this.followHostIfMoved(frame.threadId);
+    if (outcome === 'gap') this.subscription.resume(frame.threadId);
     if (outcome !== 'applied') return;
-    if (this.following.awaited === frame.threadId) this.following.caughtUp();
-    this.cards.open(this.store.state?.dialogs.map((dialog) => dialog.id) ?? []);
+    if (this.subscription.awaited === frame.threadId) this.subscription.caughtUp();
+    this.cards.setOpen(this.store.state?.dialogs.map((dialog) => dialog.id) ?? []);
   }
 
   follow(threadId: ThreadId): void {
@@ -249,33 +249,33 @@ export class Panel {
       this.sending.draftSaved();
       this.store.leave();
       this.run.forget();
-      this.said = undefined;
+      this.message = undefined;
       this.problem = undefined;
     }
-    this.following.follow(threadId);
-    this.kept();
+    this.subscription.follow(threadId);
+    this.persist();
   }
 
-  private take(handBacks: readonly HandBack[]): void {
+  private takeHandBacks(handBacks: readonly HandBack[]): void {
     const taken = handBacks.filter((handBack) => this.draft.take(handBack));
     if (taken.length === 0) return;
     const why = taken.findLast((handBack) => handBack.why !== undefined)?.why;
-    if (why !== undefined) this.said = why;
+    if (why !== undefined) this.message = why;
     this.flush();
   }
 
   private draftChanged(kind: 'typed' | 'program'): void {
     if (kind === 'program') {
-      this.completing.close();
+      this.completions.close();
       this.page.draftReplaced?.();
     }
     this.sending.draftChanged();
-    this.kept();
+    this.persist();
   }
 
   /** Written at once, because a page may go at any moment. */
-  private kept(): void {
-    const threadId = this.store.threadId ?? this.draft.threadId ?? this.following.awaited;
+  private persist(): void {
+    const threadId = this.store.threadId ?? this.draft.threadId ?? this.subscription.awaited;
     this.port.writeState({
       ...(threadId === undefined ? {} : { threadId }),
       draft: this.draft.value,

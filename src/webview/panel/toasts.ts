@@ -1,5 +1,5 @@
 import type { Toast as Said } from '../../protocol/frames';
-import type { Clock } from '../host/clock';
+import type { Clock, Timer } from '../host/clock';
 
 export interface ShownToast {
   readonly id: number;
@@ -10,7 +10,7 @@ export interface ShownToast {
 }
 
 /** What found no room: only its number is told. */
-export interface LeftOut {
+export interface OmittedToasts {
   readonly count: number;
   readonly errors: number;
   /** Who said it, as far as that is known. */
@@ -18,18 +18,18 @@ export interface LeftOut {
 }
 
 const shownForMs = 6_000;
-const atMost = 4;
-const mostNames = 3;
+const maxToasts = 4;
+const maxSources = 3;
 
 /**
  * Short words that need no answer. The same one twice is counted; what isn't an error goes by itself. When there are too
  * many, errors stay longest, and what has to go is counted in one line.
  */
 export class Toasts {
-  private list: readonly ShownToast[] = [];
-  private rest: LeftOut | undefined;
+  private toasts: readonly ShownToast[] = [];
+  private omitted: OmittedToasts | undefined;
   private lastId = 0;
-  private callOffRest: (() => void) | undefined;
+  private omittedTimer: Timer | undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -37,11 +37,11 @@ export class Toasts {
   ) {}
 
   get shown(): readonly ShownToast[] {
-    return this.list;
+    return this.toasts;
   }
 
-  get leftOut(): LeftOut | undefined {
-    return this.rest;
+  get omittedToasts(): OmittedToasts | undefined {
+    return this.omitted;
   }
 
   /** The panel's own word. */
@@ -50,51 +50,52 @@ export class Toasts {
   }
 
   show({ level, text, times = 1, source, others = 0 }: Said): void {
-    const same = this.list.find((toast) => toast.text === text && toast.level === level);
+    const same = this.toasts.find((toast) => toast.text === text && toast.level === level);
     const from = source === undefined ? {} : { source };
     const toast = same
       ? { ...same, times: same.times + times }
       : { id: ++this.lastId, level, text, times, ...from };
-    this.list = [...this.list.filter((other) => other !== same), toast];
-    if (!same && level !== 'error') this.clock.after(shownForMs, () => this.goes(toast.id));
-    while (this.list.length > atMost) this.leaveOut();
+    this.toasts = [...this.toasts.filter((other) => other !== same), toast];
+    if (!same && level !== 'error') this.clock.after(shownForMs, () => this.remove(toast.id));
+    while (this.toasts.length > maxToasts) this.omitOne();
     if (others > 0) this.count({ level: 'info', times: others, ...from });
     this.changed();
   }
 
   dismiss(id: number): void {
-    this.goes(id);
+    this.remove(id);
   }
 
-  dismissLeftOut(): void {
-    this.callOffRest?.();
-    this.rest = undefined;
+  dismissOmitted(): void {
+    this.omittedTimer?.dispose();
+    this.omitted = undefined;
     this.changed();
   }
 
-  private goes(id: number): void {
-    const { length } = this.list;
-    this.list = this.list.filter((toast) => toast.id !== id);
-    if (this.list.length < length) this.changed();
+  private remove(id: number): void {
+    const { length } = this.toasts;
+    this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    if (this.toasts.length < length) this.changed();
   }
 
-  private leaveOut(): void {
-    const out = this.list.find(({ level }) => level !== 'error') ?? this.list[0];
+  private omitOne(): void {
+    const out = this.toasts.find(({ level }) => level !== 'error') ?? this.toasts[0];
     if (out === undefined) return;
-    this.list = this.list.filter((toast) => toast !== out);
+    this.toasts = this.toasts.filter((toast) => toast !== out);
     this.count(out);
   }
 
   private count({ level, times, source }: Pick<ShownToast, 'level' | 'times' | 'source'>): void {
-    const { count = 0, errors = 0, from = [] } = this.rest ?? {};
-    const known = source === undefined || from.includes(source) || from.length >= mostNames;
-    this.rest = {
+    const { count = 0, errors = 0, from = [] } = this.omitted ?? {};
+    const known = source === undefined || from.includes(source) || from.length >= maxSources;
+    this.omitted = {
       count: count + times,
       errors: errors + (level === 'error' ? times : 0),
       from: known ? from : [...from, source],
     };
-    this.callOffRest?.();
+    this.omittedTimer?.dispose();
     // That errors were left out stays until somebody has seen it.
-    if (this.rest.errors === 0) this.callOffRest = this.clock.after(shownForMs, () => this.dismissLeftOut());
+    if (this.omitted.errors === 0)
+      this.omittedTimer = this.clock.after(shownForMs, () => this.dismissOmitted());
   }
 }

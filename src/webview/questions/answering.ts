@@ -8,7 +8,7 @@ import type { FollowedThread } from '../thread/threadStore';
 
 /** What a person does with an open question. Whatever comes back, the card says it; the feed settles it. */
 export class Answering {
-  private latest: DialogId | undefined;
+  private lastAnswered: DialogId | undefined;
 
   constructor(
     private readonly link: HostLink,
@@ -18,21 +18,21 @@ export class Answering {
 
   /** The question that was answered last in this panel. */
   get last(): DialogId | undefined {
-    return this.latest;
+    return this.lastAnswered;
   }
 
   /** Nothing happens while the card is too young, or an answer is on its way. */
   async answer(dialogId: DialogId, answer: DialogAnswer): Promise<void> {
     const { threadId, state } = this.store;
     const request = state?.dialogs.find((dialog) => dialog.id === dialogId);
-    if (threadId === undefined || !request || !this.cards.begin(dialogId)) return;
+    if (threadId === undefined || !request || !this.cards.beginAnswer(dialogId)) return;
     const wrong = answerRefusal(request, answer);
     if (wrong !== undefined) {
-      this.cards.refuse(dialogId, { message: wrong });
+      this.cards.answerRefused(dialogId, { message: wrong });
       return;
     }
-    this.latest = dialogId;
-    this.settle(
+    this.lastAnswered = dialogId;
+    this.showReply(
       dialogId,
       await this.link.request({ type: 'answer', threadId, dialogId, answer: mutable(answer) }),
     );
@@ -40,21 +40,21 @@ export class Answering {
 
   async cancel(dialogId: DialogId): Promise<void> {
     const { threadId } = this.store;
-    if (threadId === undefined || !this.cards.begin(dialogId)) return;
-    this.settle(dialogId, await this.link.request({ type: 'cancel-dialog', threadId, dialogId }));
+    if (threadId === undefined || !this.cards.beginAnswer(dialogId)) return;
+    this.showReply(dialogId, await this.link.request({ type: 'cancel-dialog', threadId, dialogId }));
   }
 
   /** Opens the question as a QuickPick, an InputBox or a document. */
-  async natively(dialogId: DialogId): Promise<void> {
+  async openNatively(dialogId: DialogId): Promise<void> {
     const { threadId } = this.store;
     if (threadId === undefined) return;
     const reply = await this.link.request({ type: 'answer-natively', threadId, dialogId });
-    if (!reply.ok) this.cards.refuse(dialogId, reply);
+    if (!reply.ok) this.cards.answerRefused(dialogId, reply);
   }
 
-  private settle(dialogId: DialogId, reply: Reply): void {
-    if (reply.ok) this.cards.accepted(dialogId);
-    else this.cards.refuse(dialogId, reply);
+  private showReply(dialogId: DialogId, reply: Reply): void {
+    if (reply.ok) this.cards.answerAccepted(dialogId);
+    else this.cards.answerRefused(dialogId, reply);
   }
 }
 

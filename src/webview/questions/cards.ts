@@ -12,12 +12,12 @@ export interface Card {
   readonly armed: boolean;
   /** Free text as typed so far; undefined while nothing was typed. */
   readonly text: string | undefined;
-  readonly given: readonly QuestionAnswer[];
+  readonly answers: readonly QuestionAnswer[];
   readonly sending: boolean;
   readonly refusal: string | undefined;
 }
 
-const fresh: Card = { armed: false, text: undefined, given: [], sending: false, refusal: undefined };
+const newCard: Card = { armed: false, text: undefined, answers: [], sending: false, refusal: undefined };
 
 /** The open questions' cards: when they may be answered, what is typed in them, what the host said to it. */
 export class Cards {
@@ -40,52 +40,52 @@ export class Cards {
   }
 
   restore(texts: Readonly<Record<string, string>>): void {
-    for (const [id, unsent] of readAnswers(texts)) this.cards.set(id, { ...fresh, ...unsent });
+    for (const [id, unsent] of readAnswers(texts)) this.cards.set(id, { ...newCard, ...unsent });
   }
 
   of(id: DialogId): Card {
-    return this.cards.get(id) ?? fresh;
+    return this.cards.get(id) ?? newCard;
   }
 
   /** Tells which questions are open now: new ones are armed after a moment, others are forgotten. */
-  open(ids: readonly DialogId[]): void {
+  setOpen(ids: readonly DialogId[]): void {
     for (const id of this.cards.keys()) if (!ids.includes(id)) this.cards.delete(id);
     for (const id of ids) {
-      if (this.seen.has(id)) continue;
-      this.seen.add(id);
-      if (!this.cards.has(id)) this.cards.set(id, fresh);
+      if (this.openIds.has(id)) continue;
+      this.openIds.add(id);
+      if (!this.cards.has(id)) this.cards.set(id, newCard);
       this.clock.after(armAfterMs, () => this.change(id, { armed: true }));
     }
-    for (const id of this.seen) if (!ids.includes(id)) this.seen.delete(id);
+    for (const id of this.openIds) if (!ids.includes(id)) this.openIds.delete(id);
   }
 
-  type(id: DialogId, text: string): void {
+  setText(id: DialogId, text: string): void {
     this.change(id, { text }, 'typed');
   }
 
-  give(id: DialogId, answer: QuestionAnswer): void {
-    const others = this.of(id).given.filter((given) => given.id !== answer.id);
-    this.change(id, { given: [...others, answer] });
+  setAnswer(id: DialogId, answer: QuestionAnswer): void {
+    const others = this.of(id).answers.filter((given) => given.id !== answer.id);
+    this.change(id, { answers: [...others, answer] });
   }
 
   /** One answer at a time; false when the card can't take one now. */
-  begin(id: DialogId): boolean {
+  beginAnswer(id: DialogId): boolean {
     const card = this.cards.get(id);
     if (!card?.armed || card.sending) return false;
     this.change(id, { sending: true, refusal: undefined });
     return true;
   }
 
-  refuse(id: DialogId, refusal: Pick<Refusal, 'message'>): void {
+  answerRefused(id: DialogId, refusal: Pick<Refusal, 'message'>): void {
     this.change(id, { sending: false, refusal: refusal.message });
   }
 
   /** The host has taken it; the feed will say what became of it. */
-  accepted(id: DialogId): void {
+  answerAccepted(id: DialogId): void {
     this.change(id, { sending: false });
   }
 
-  private readonly seen = new Set<DialogId>();
+  private readonly openIds = new Set<DialogId>();
 
   private change(id: DialogId, patch: Partial<Card>, kind: 'typed' | 'other' = 'other'): void {
     const card = this.cards.get(id);

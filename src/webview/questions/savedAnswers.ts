@@ -2,31 +2,31 @@ import type { QuestionAnswer } from '../../protocol/dialog';
 import type { DialogId } from '../../protocol/ids';
 
 /** What a person has typed and ticked in a question, and not sent. */
-export interface Unsent {
+export interface UnsentAnswer {
   readonly text: string | undefined;
-  readonly given: readonly QuestionAnswer[];
+  readonly answers: readonly QuestionAnswer[];
 }
 
 const ticked = 'given:';
 
 /** As texts by name, to be kept over a reload of the page. */
-export function saveAnswers(cards: Iterable<readonly [DialogId, Unsent]>): Record<string, string> {
+export function saveAnswers(cards: Iterable<readonly [DialogId, UnsentAnswer]>): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const [id, { text, given }] of cards) {
+  for (const [id, { text, answers }] of cards) {
     if (text !== undefined) kept[id] = text;
-    if (given.length > 0) kept[ticked + id] = JSON.stringify(given);
+    if (answers.length > 0) kept[ticked + id] = JSON.stringify(answers);
   }
   return kept;
 }
 
 /** Reads what was kept; what doesn't fit is left out. */
-export function readAnswers(kept: Readonly<Record<string, string>>): Map<DialogId, Unsent> {
-  const found = new Map<DialogId, Unsent>();
-  const nothing: Unsent = { text: undefined, given: [] };
+export function readAnswers(kept: Readonly<Record<string, string>>): Map<DialogId, UnsentAnswer> {
+  const found = new Map<DialogId, UnsentAnswer>();
+  const nothing: UnsentAnswer = { text: undefined, answers: [] };
   for (const [name, value] of Object.entries(kept)) {
     if (name.startsWith(ticked)) {
       const id = name.slice(ticked.length);
-      found.set(id, { ...(found.get(id) ?? nothing), given: readGiven(value) });
+      found.set(id, { ...(found.get(id) ?? nothing), answers: readQuestionAnswers(value) });
     } else {
       found.set(name, { ...(found.get(name) ?? nothing), text: value });
     }
@@ -34,8 +34,8 @@ export function readAnswers(kept: Readonly<Record<string, string>>): Map<DialogI
   return found;
 }
 
-function readGiven(text: string): QuestionAnswer[] {
-  const value = parsed(text);
+function readQuestionAnswers(text: string): QuestionAnswer[] {
+  const value = parseJson(text);
   if (!Array.isArray(value)) return [];
   return value.flatMap((answer: unknown) => {
     if (typeof answer !== 'object' || answer === null || !('id' in answer) || !('chosen' in answer))
@@ -47,7 +47,7 @@ function readGiven(text: string): QuestionAnswer[] {
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -8,54 +8,54 @@ import type { ThreadStatus } from '../../protocol/threadState';
  */
 export class PanelRun {
   private readonly pending = new Set<PromptKey>();
-  private opened: Generation | undefined;
+  private openGeneration: Generation | undefined;
   private status: ThreadStatus | undefined;
 
   get open(): boolean {
-    return this.pending.size > 0 || this.opened !== undefined;
+    return this.pending.size > 0 || this.openGeneration !== undefined;
   }
 
   /** The run's number; undefined while no receipt has told it. */
   get generation(): Generation | undefined {
-    return this.opened;
+    return this.openGeneration;
   }
 
   get awaitingReceipt(): boolean {
     return this.pending.size > 0;
   }
 
-  sent(key: PromptKey): void {
+  promptSent(key: PromptKey): void {
     this.pending.add(key);
   }
 
-  receipt(key: PromptKey, generation: Generation): void {
+  receiptReceived(key: PromptKey, generation: Generation): void {
     // A receipt that comes once another thread is followed tells of that one's run no word.
     if (!this.pending.delete(key)) return;
-    this.opened = Math.max(this.opened ?? 0, generation);
-    this.close();
+    this.openGeneration = Math.max(this.openGeneration ?? 0, generation);
+    this.closeIfPast();
   }
 
   /** Refused, unreachable, or restored before any receipt: nothing runs for this key. */
-  withdrawn(key: PromptKey): void {
+  promptWithdrawn(key: PromptKey): void {
     this.pending.delete(key);
   }
 
-  hostSays(status: ThreadStatus): void {
+  applyStatus(status: ThreadStatus): void {
     this.status = status;
-    this.close();
+    this.closeIfPast();
   }
 
   /** Another thread is followed: its run is not this one. */
   forget(): void {
     this.pending.clear();
-    this.opened = undefined;
+    this.openGeneration = undefined;
     this.status = undefined;
   }
 
-  private close(): void {
-    const { opened, status } = this;
-    if (opened === undefined || status === undefined) return;
-    const past = status.generation > opened || (status.generation === opened && !status.busy);
-    if (past) this.opened = undefined;
+  private closeIfPast(): void {
+    const { openGeneration, status } = this;
+    if (openGeneration === undefined || status === undefined) return;
+    const past = status.generation > openGeneration || (status.generation === openGeneration && !status.busy);
+    if (past) this.openGeneration = undefined;
   }
 }

@@ -18,19 +18,19 @@ const idle: ThreadStatus = { live: false, busy: false, generation: 0 };
 /** The followed thread as the feed tells it: a snapshot, then every observation after it, each once. */
 export class FollowedThread {
   private current: ThreadState | undefined;
-  private at: Position | undefined;
-  private word: ThreadStatus = idle;
+  private feedPosition: Position | undefined;
+  private hostStatus: ThreadStatus = idle;
 
   get state(): ThreadState | undefined {
     return this.current;
   }
 
   get position(): Position | undefined {
-    return this.at;
+    return this.feedPosition;
   }
 
   get status(): ThreadStatus {
-    return this.word;
+    return this.hostStatus;
   }
 
   get threadId(): ThreadId | undefined {
@@ -40,32 +40,32 @@ export class FollowedThread {
   adopt(snapshot: Snapshot): void {
     const known = this.current?.threadId === snapshot.state.threadId ? this.current : undefined;
     this.current = { ...snapshot.state, items: [...snapshot.state.items] };
-    if (known) this.keepEarlier(known);
-    this.at = { threadId: snapshot.state.threadId, epoch: snapshot.epoch, seq: snapshot.seq };
-    this.word = snapshot.status;
+    if (known) this.keepOlderPages(known);
+    this.feedPosition = { threadId: snapshot.state.threadId, epoch: snapshot.epoch, seq: snapshot.seq };
+    this.hostStatus = snapshot.status;
   }
 
   /** `gap` means that something is missing: nothing was applied and the host must be asked again. */
   apply(frame: Observed): 'applied' | 'ignored' | 'gap' {
-    if (!this.current || this.at?.threadId !== frame.threadId) return 'ignored';
-    if (this.at.epoch !== frame.epoch) return 'gap';
-    if (frame.to <= this.at.seq) return 'ignored';
-    if (frame.from !== this.at.seq + 1) return 'gap';
+    if (!this.current || this.feedPosition?.threadId !== frame.threadId) return 'ignored';
+    if (this.feedPosition.epoch !== frame.epoch) return 'gap';
+    if (frame.to <= this.feedPosition.seq) return 'ignored';
+    if (frame.from !== this.feedPosition.seq + 1) return 'gap';
     for (const observation of frame.items) reduce(this.current, observation);
-    this.at = { ...this.at, seq: frame.to };
+    this.feedPosition = { ...this.feedPosition, seq: frame.to };
     return 'applied';
   }
 
   /** Another thread is on its way: nothing of this one is shown any more. */
   leave(): void {
     this.current = undefined;
-    this.at = undefined;
-    this.word = idle;
+    this.feedPosition = undefined;
+    this.hostStatus = idle;
   }
 
-  hear(threadId: ThreadId, status: ThreadStatus): boolean {
+  applyStatus(threadId: ThreadId, status: ThreadStatus): boolean {
     if (this.current === undefined || threadId !== this.current.threadId) return false;
-    this.word = status;
+    this.hostStatus = status;
     reduceStatus(this.current, status);
     return true;
   }
@@ -78,7 +78,7 @@ export class FollowedThread {
   }
 
   /** A snapshot brings the last turns only; older pages that were already fetched stay in front of them. */
-  private keepEarlier(known: ThreadState): void {
+  private keepOlderPages(known: ThreadState): void {
     const state = this.current;
     const first = state?.items[0];
     if (!state || !first) return;

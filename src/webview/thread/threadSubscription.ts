@@ -1,12 +1,12 @@
 import type { Reply } from '../../protocol/frames';
 import type { ThreadId } from '../../protocol/ids';
 import type { PanelRequest } from '../../protocol/requests';
-import type { Clock } from '../host/clock';
+import type { Clock, Timer } from '../host/clock';
 import type { Position } from './threadStore';
 
 /** How long the panel waits before it asks again; longer when the host has said why it can't. */
-export const askAgainMs = 1_000;
-export const askRefusedMs = 5_000;
+export const retryFollowMs = 1_000;
+export const retryRefusedMs = 5_000;
 
 /**
  * Asks the host for a thread until what was asked for has come. Either end may come up first and any single message
@@ -15,14 +15,14 @@ export const askRefusedMs = 5_000;
 export class ThreadSubscription {
   private wanted: ThreadId | undefined;
   private asking = false;
-  private asked = 0;
-  private callOff: (() => void) | undefined;
+  private askCount = 0;
+  private retryTimer: Timer | undefined;
 
   constructor(
     private readonly clock: Clock,
     private readonly request: (request: PanelRequest) => Promise<Reply>,
     private readonly position: () => Position | undefined,
-    private readonly refused: (message: string) => void,
+    private readonly onRefused: (message: string) => void,
   ) {}
 
   /** The thread whose snapshot is waited for; undefined when none is, or any will do. */
@@ -51,8 +51,8 @@ export class ThreadSubscription {
   /** The feed is whole up to here. */
   caughtUp(): void {
     this.asking = false;
-    this.callOff?.();
-    this.callOff = undefined;
+    this.retryTimer?.dispose();
+    this.retryTimer = undefined;
   }
 
   /** Asks once for what may have been missed. */
@@ -70,16 +70,16 @@ export class ThreadSubscription {
   }
 
   private ask(): void {
-    this.callOff?.();
+    this.retryTimer?.dispose();
     this.asking = true;
-    const asked = ++this.asked;
+    const asked = ++this.askCount;
     const reply = this.request(this.followRequest(this.wanted));
-    this.callOff = this.clock.after(askAgainMs, () => this.ask());
+    this.retryTimer = this.clock.after(retryFollowMs, () => this.ask());
     void reply.then((answer) => {
-      if (answer.ok || answer.code === 'unreachable' || !this.asking || asked !== this.asked) return;
-      this.callOff?.();
-      this.callOff = this.clock.after(askRefusedMs, () => this.ask());
-      this.refused(answer.message);
+      if (answer.ok || answer.code === 'unreachable' || !this.asking || asked !== this.askCount) return;
+      this.retryTimer?.dispose();
+      this.retryTimer = this.clock.after(retryRefusedMs, () => this.ask());
+      this.onRefused(answer.message);
     });
   }
 }

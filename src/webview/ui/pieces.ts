@@ -30,9 +30,9 @@ export function ansiText(text: string): unknown {
   });
 }
 
-function classesOf({ colour, marked, ...others }: Style): string {
+function classesOf({ colour, background, ...others }: Style): string {
   // On a ground of its own no colour is sure to be read.
-  const look = marked === true ? ['marked'] : colour === undefined ? [] : [colour];
+  const look = background === true ? ['marked'] : colour === undefined ? [] : [colour];
   const rest = Object.entries(others).flatMap(([name, on]) => (on ? [name] : []));
   return [...look, ...rest].map((name) => `style-${name}`).join(' ');
 }

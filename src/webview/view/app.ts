@@ -4,7 +4,9 @@ import { composer } from './composer/composer';
 import { emptyThread } from './emptyThread';
 import { head } from './head';
 import { queue } from './composer/queue';
-import { activityLine, extensionLines, toasts, widgets } from './status';
+import { activityLine } from './activity';
+import { extensionLines, widgets } from './extensionLines';
+import { toasts } from './toasts';
 import { loading, transcript } from './transcript/transcript';
 import type { ViewState } from '../viewState/viewState';
 
@@ -19,7 +21,7 @@ export function app(ui: ViewState): TemplateResult {
       </div>
     </main>
     ${
-      ui.away
+      ui.scrolledAway
         ? html`<div class="jump">
             ${button({ label: 'Jump to latest', icon: 'arrow-down', onPress: () => ui.page.jumpToLatest() })}
           </div>`

@@ -15,7 +15,8 @@ export function emptyThread(ui: ViewState, session: SessionInfo): TemplateResult
     <p class="empty-lead" dir="auto">${lead(ui, session)}</p>
     <div class="suggestions">
       ${prompts.map(
-        (prompt) => html`<button class="suggested" @click=${() => ui.fill(prompt)}>${prompt}</button>`,
+        (prompt) =>
+          html`<button class="suggested" @click=${() => ui.insertPrompt(prompt)}>${prompt}</button>`,
       )}
     </div>
     ${

@@ -8,7 +8,7 @@ export interface Chunk {
   readonly asks: boolean;
 }
 
-const most = 50;
+const maxItems = 50;
 
 /** Cuts a transcript into stretches whose beginnings stay where they are when items come before or after. */
 export class Chunks {
@@ -20,7 +20,7 @@ export class Chunks {
     for (let start = 0; start < items.length;) {
       const key = items[start]?.id ?? '';
       const old = known.get(key);
-      const chunk = old && stands(old, items, start) ? old : cut(key, items, start, known);
+      const chunk = old && isUnchanged(old, items, start) ? old : cutChunk(key, items, start, known);
       next.push(chunk);
       start += chunk.items.length;
     }
@@ -30,15 +30,20 @@ export class Chunks {
 }
 
 /** Whether a full stretch, or the last one, is there again with the very same items. */
-function stands(old: Chunk, items: readonly Item[], start: number): boolean {
+function isUnchanged(old: Chunk, items: readonly Item[], start: number): boolean {
   const end = start + old.items.length;
-  if (old.items.length < most && end !== items.length) return false;
+  if (old.items.length < maxItems && end !== items.length) return false;
   return old.items.every((item, index) => item === items[start + index]);
 }
 
-function cut(key: string, items: readonly Item[], start: number, known: ReadonlyMap<string, Chunk>): Chunk {
+function cutChunk(
+  key: string,
+  items: readonly Item[],
+  start: number,
+  known: ReadonlyMap<string, Chunk>,
+): Chunk {
   let end = start + 1;
-  while (end < items.length && end - start < most && !known.has(items[end]?.id ?? '')) end += 1;
+  while (end < items.length && end - start < maxItems && !known.has(items[end]?.id ?? '')) end += 1;
   const old = known.get(key);
   if (old?.items.length === end - start && old.items.every((item, index) => item === items[start + index]))
     return old;

@@ -1,7 +1,7 @@
 import type { DialogId, ItemId, MessageId } from '../../protocol/ids';
 import type { ThreadRow } from '../../protocol/frames';
 import type { QueueItem } from '../../protocol/observation';
-import type { Clock } from '../host/clock';
+import type { Clock, Timer } from '../host/clock';
 import type { Panel } from '../panel/panel';
 import { PromptHistory } from '../composer/promptHistory';
 import { Chunks } from './chunks';
@@ -22,14 +22,14 @@ export class ViewState {
   readonly history = new PromptHistory();
   editing: { readonly messageId: MessageId; readonly text: string } | undefined;
   /** The reader is not at the end of the transcript. */
-  away = false;
+  scrolledAway = false;
   stopTakesLong = false;
   /** VS Code may have its find box open over the page, which an Escape is for first. */
   readonly findIsNative = document.body.dataset['find'] === 'native';
-  private escapeLeft = false;
+  private escapePassedOn = false;
   private readonly folds = new Map<ItemId, boolean>();
   private foldVersion = 0;
-  private callOffStopWait: (() => void) | undefined;
+  private stopTimer: Timer | undefined;
 
   constructor(
     readonly panel: Panel,
@@ -58,12 +58,12 @@ export class ViewState {
   }
 
   /** Puts a suggested prompt into the composer, after what is there, and leaves the sending to the person. */
-  fill(text: string): void {
+  insertPrompt(text: string): void {
     this.panel.draft.insert(text, this.panel.draft.empty);
     this.page.focusComposer();
   }
 
-  edit(item: Pick<QueueItem, 'messageId' | 'text'> | undefined): void {
+  editQueued(item: Pick<QueueItem, 'messageId' | 'text'> | undefined): void {
     this.editing = item && { messageId: item.messageId, text: item.text };
     this.redraw();
   }
@@ -73,14 +73,14 @@ export class ViewState {
   }
 
   /** An Escape that would stop the run is left to VS Code first. Any later key takes that back. */
-  leaveEscape(left: boolean): void {
-    this.escapeLeft = left;
+  passEscapeOn(left: boolean): void {
+    this.escapePassedOn = left;
   }
 
   /** It was nobody's there. */
-  escaped(): void {
-    if (this.escapeLeft && this.panel.busy) void this.panel.stop();
-    this.escapeLeft = false;
+  escapeReturned(): void {
+    if (this.escapePassedOn && this.panel.busy) void this.panel.stop();
+    this.escapePassedOn = false;
   }
 
   toggleMenu(menu: 'history' | 'more'): void {
@@ -105,12 +105,12 @@ export class ViewState {
   watchStop(): void {
     const stopping = this.panel.store.state?.stopping !== undefined;
     if (!stopping) {
-      this.callOffStopWait?.();
-      this.callOffStopWait = undefined;
+      this.stopTimer?.dispose();
+      this.stopTimer = undefined;
       this.stopTakesLong = false;
       return;
     }
-    this.callOffStopWait ??= this.clock.after(stopTakesLongMs, () => {
+    this.stopTimer ??= this.clock.after(stopTakesLongMs, () => {
       this.stopTakesLong = true;
       this.redraw();
     });

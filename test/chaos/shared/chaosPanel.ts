@@ -1,3 +1,4 @@
+import type { Disposable } from '../../../src/extension/base/disposable';
 import type { Frame, Reply } from '../../../src/protocol/frames';
 import type { PromptBody } from '../../../src/protocol/item';
 import type { PanelMessage } from '../../../src/protocol/requests';
@@ -20,25 +21,22 @@ export interface PanelWatch {
   readonly violated: (what: string) => void;
 }
 
-/** A page's clock: its timers go with the page. */
+/** A page's clock: its timers end with the page. */
 function pageClock(clock: FakeClock) {
-  const timers = new Set<() => void>();
+  const timers = new Set<Disposable>();
   return {
     now: () => clock.now(),
-    after(ms: number, run: () => void): () => void {
+    after(ms: number, run: () => void): Disposable {
       const timer = clock.after(ms, () => {
-        timers.delete(off);
+        timers.delete(timer);
         run();
       });
-      const off = (): void => {
-        timers.delete(off);
-        timer.dispose();
-      };
-      timers.add(off);
-      return off;
+      timers.add(timer);
+      return timer;
     },
     end(): void {
-      for (const off of [...timers]) off();
+      for (const timer of timers) timer.dispose();
+      timers.clear();
     },
   };
 }
@@ -125,7 +123,7 @@ export class ChaosPanel {
   show(): void {
     this.visible = true;
     if (this.page === undefined) this.newPage();
-    else this.page.shownAgain();
+    else this.page.pageShown();
     this.follower.shown();
   }
 

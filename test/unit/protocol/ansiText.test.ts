@@ -66,9 +66,9 @@ describe('words that are marked as for a terminal', () => {
       'stand on a ground whatever its colour',
       `${e}41mx${e}49my${e}48;5;3mz`,
       [
-        ['x', { marked: true }],
-        ['y', { marked: false }],
-        ['z', { marked: true }],
+        ['x', { background: true }],
+        ['y', { background: false }],
+        ['z', { background: true }],
       ],
     ],
     [

@@ -5,7 +5,7 @@ import { button, iconButton } from '../../ui/controls';
 import { composerKey, dropped, pasted } from './composerInput';
 import { sessionBar } from './sessionBar';
 import { icon, imageView } from '../../ui/pieces';
-import { currentSuggestions, markedOf, suggestionList } from './suggestions';
+import { currentSuggestions, markedIndex, suggestionList } from './suggestions';
 import type { ViewState } from '../../viewState/viewState';
 
 const onMac = /mac/i.test(navigator.userAgent);
@@ -15,10 +15,10 @@ export function composer(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const { draft, store } = panel;
   const suggestions = currentSuggestions(ui);
-  const at = markedOf(ui, suggestions);
+  const at = markedIndex(ui, suggestions);
   const marked = at === undefined ? nothing : `suggestion-${at}`;
   return html`<div class="composer-area">
-    ${panel.composerMessage === undefined ? nothing : word(ui, panel.composerMessage)}
+    ${panel.composerMessage === undefined ? nothing : composerMessage(ui, panel.composerMessage)}
     ${suggestions.length === 0 ? nothing : suggestionList(ui, suggestions)}
     <div
       class="composer"
@@ -41,7 +41,7 @@ export function composer(ui: ViewState): TemplateResult {
           ui.suggestion = 0;
           // The same letters typed once more ask once more.
           ui.dismissedFor = undefined;
-          if (event.target instanceof HTMLTextAreaElement) typed(ui, event.target);
+          if (event.target instanceof HTMLTextAreaElement) textChanged(ui, event.target);
         }}
         @keydown=${(event: KeyboardEvent) => composerKey(ui, event, currentSuggestions(ui))}
         @keyup=${(event: Event) => caretMoved(ui, event)}
@@ -53,28 +53,28 @@ export function composer(ui: ViewState): TemplateResult {
         }}
         @compositionend=${(event: Event) => {
           ui.composing = false;
-          if (event.target instanceof HTMLTextAreaElement) typed(ui, event.target);
-          draft.release();
+          if (event.target instanceof HTMLTextAreaElement) textChanged(ui, event.target);
+          draft.resumeChanges();
         }}
         @focus=${() => panel.link.tell({ type: 'focused' })}
         @blur=${() => panel.flush()}
       ></textarea>
       <div class="composer-foot">
         ${sessionBar(ui, store.state?.session)}
-        <div class="composer-buttons">${buttons(ui)}</div>
+        <div class="composer-buttons">${sendButtons(ui)}</div>
       </div>
     </div>
-    ${shellHint(draft.text)} ${panel.busy && !draft.empty ? deliveries(ui) : nothing}
+    ${shellHint(draft.text)} ${panel.busy && !draft.empty ? deliveryKeys(ui) : nothing}
   </div>`;
 }
 
-function typed(ui: ViewState, { value, selectionStart }: HTMLTextAreaElement): void {
+function textChanged(ui: ViewState, { value, selectionStart }: HTMLTextAreaElement): void {
   ui.panel.draft.type(value);
-  if (!ui.composing) ui.panel.completing.typed(value, selectionStart);
+  if (!ui.composing) ui.panel.completions.textChanged(value, selectionStart);
 }
 
 function caretMoved(ui: ViewState, { target }: Event): void {
-  if (target instanceof HTMLTextAreaElement) ui.panel.completing.moved(target.selectionStart);
+  if (target instanceof HTMLTextAreaElement) ui.panel.completions.caretMoved(target.selectionStart);
 }
 
 /** What an exclamation mark does is said before it does it. */
@@ -87,7 +87,7 @@ function shellHint(text: string): TemplateResult | typeof nothing {
 }
 
 /** Send, which is Stop while something runs and the box is empty. */
-function buttons(ui: ViewState): TemplateResult {
+function sendButtons(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const stop = () => void panel.stop();
   const send = () => panel.send(joins(panel.settings).usual);
@@ -106,7 +106,7 @@ function buttons(ui: ViewState): TemplateResult {
 }
 
 /** While something runs there are two ways to join it; both are said, with their keys. */
-function deliveries(ui: ViewState): TemplateResult {
+function deliveryKeys(ui: ViewState): TemplateResult {
   const keys = sendKeys(ui.panel.settings, onMac);
   return html`<div class="keys">
     <button class="text-button" title="Say it after the run" @click=${() => ui.panel.send('enqueue')}>
@@ -118,13 +118,13 @@ function deliveries(ui: ViewState): TemplateResult {
   </div>`;
 }
 
-function word(ui: ViewState, text: string): TemplateResult {
+function composerMessage(ui: ViewState, text: string): TemplateResult {
   return html`<div class="word" role="alert" dir="auto">
     ${icon('info')}<span class="word-text">${text}</span>
     <button
       class="icon-button codicon codicon-close"
       aria-label="Dismiss"
-      @click=${() => ui.panel.say(undefined)}
+      @click=${() => ui.panel.showMessage(undefined)}
     ></button>
   </div>`;
 }

@@ -14,7 +14,7 @@ export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: re
   if (event.key === ' ' && event.ctrlKey && event.target instanceof HTMLTextAreaElement) {
     event.preventDefault();
     ui.dismissedFor = undefined;
-    ui.panel.completing.typed(ui.panel.draft.text, event.target.selectionStart, true);
+    ui.panel.completions.textChanged(ui.panel.draft.text, event.target.selectionStart, true);
     ui.redraw();
   } else if (event.key === 'Enter') {
     const delivery = enterSends(
@@ -25,12 +25,12 @@ export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: re
     event.preventDefault();
     ui.panel.send(delivery);
   } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-    if (recalled(ui, event)) event.preventDefault();
+    if (recallPrompt(ui, event)) event.preventDefault();
   } else if (event.key === 'Escape') {
     if (ui.menu !== 'none') ui.closeMenu();
     else if (!ui.panel.busy) return;
     else if (ui.findIsNative) {
-      ui.leaveEscape(true);
+      ui.passEscapeOn(true);
       return;
     } else void ui.panel.stop();
     event.preventDefault();
@@ -38,7 +38,7 @@ export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: re
 }
 
 /** An arrow in the empty composer brings back what was said, so that a prompt which was stopped at once is not lost. */
-function recalled(ui: ViewState, event: KeyboardEvent): boolean {
+function recallPrompt(ui: ViewState, event: KeyboardEvent): boolean {
   if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { draft, store } = ui.panel;
   const atEnd =
@@ -58,7 +58,7 @@ export function pasted(ui: ViewState, event: ClipboardEvent): void {
   const files = [...(event.clipboardData?.files ?? [])];
   // A copied table or page brings its text and a picture of it; the text is what is meant.
   const text = event.clipboardData?.getData('text/plain') ?? '';
-  if (text.length > longPaste && event.target instanceof HTMLTextAreaElement) {
+  if (text.length > maxTypedPasteChars && event.target instanceof HTMLTextAreaElement) {
     event.preventDefault();
     pasteAtOnce(event.target, text);
     return;
@@ -69,7 +69,7 @@ export function pasted(ui: ViewState, event: ClipboardEvent): void {
 }
 
 /** A browser pastes line by line so that each can be undone: thousands of them stop the page for half a minute. */
-const longPaste = 20_000;
+const maxTypedPasteChars = 20_000;
 
 function pasteAtOnce(box: HTMLTextAreaElement, text: string): void {
   box.setRangeText(text.replaceAll(/\r\n?/g, '\n'), box.selectionStart, box.selectionEnd, 'end');
@@ -85,9 +85,9 @@ export function dropped(ui: ViewState, event: DragEvent): void {
 }
 
 async function attach(ui: ViewState, files: readonly File[]): Promise<void> {
-  const { pictures, refused } = await readImageFiles(files);
-  ui.panel.draft.attach(pictures);
+  const { images, refused } = await readImageFiles(files);
+  ui.panel.draft.attach(images);
   // More than a key: not to be lost to a reload within the moment that typing may pause.
   ui.panel.flush();
-  if (refused.length > 0) ui.panel.say({ message: refused.join(' ') });
+  if (refused.length > 0) ui.panel.showMessage({ message: refused.join(' ') });
 }

@@ -15,14 +15,14 @@ export function queue(ui: ViewState, state: ThreadState | undefined): unknown {
   );
   if (items.length === 0 && leaving.length === 0) return nothing;
   return html`<div class="queue">
-    ${items.length === 0 ? nothing : list(ui, items, state?.queueHeld === true)}
-    ${leaving.map(onItsWay)}
+    ${items.length === 0 ? nothing : list(ui, items, state?.queuePaused === true)}
+    ${leaving.map(sendingRow)}
   </div>`;
 }
 
 function list(ui: ViewState, items: readonly QueueItem[], paused: boolean): TemplateResult {
   return html`<div role="list" aria-label="Queued prompts">
-    ${paused ? held(ui) : nothing}
+    ${paused ? pausedQueue(ui) : nothing}
     ${repeat(
       items,
       (item) => item.messageId,
@@ -31,7 +31,7 @@ function list(ui: ViewState, items: readonly QueueItem[], paused: boolean): Temp
   </div>`;
 }
 
-function held(ui: ViewState): TemplateResult {
+function pausedQueue(ui: ViewState): TemplateResult {
   return html`<div class="queue-held" role="listitem">
     ${icon('debug-pause')}<span class="queue-text">The queue waits for you.</span>
     ${button({ label: 'Resume', onPress: () => ui.panel.onThread((threadId) => ({ type: 'resume-queue', threadId })) })}
@@ -72,7 +72,7 @@ function row(ui: ViewState, item: QueueItem, before?: QueueItem, after?: QueueIt
               })}
             </span>
             <span class="hint">${steer ? 'steer' : before?.delivery === 'enqueue' ? 'then' : 'next'}</span>
-            ${iconButton({ label: 'Edit', icon: 'edit', onPress: () => ui.edit(item) })}
+            ${iconButton({ label: 'Edit', icon: 'edit', onPress: () => ui.editQueued(item) })}
             ${iconButton({
               label: 'Remove',
               icon: 'close',
@@ -86,7 +86,7 @@ function row(ui: ViewState, item: QueueItem, before?: QueueItem, after?: QueueIt
 function editor(ui: ViewState, item: QueueItem): TemplateResult {
   const save = () => {
     const text = ui.editing?.text ?? item.text;
-    ui.edit(undefined);
+    ui.editQueued(undefined);
     if (text.trim() === '' || text === item.text) return;
     ui.panel.onThread((threadId) => ({ type: 'edit-queued', threadId, messageId: item.messageId, text }));
   };
@@ -104,16 +104,16 @@ function editor(ui: ViewState, item: QueueItem): TemplateResult {
           save();
         } else if (event.key === 'Escape') {
           event.stopPropagation();
-          ui.edit(undefined);
+          ui.editQueued(undefined);
         }
       }}
     ></textarea>
     ${iconButton({ label: 'Save', icon: 'check', onPress: save })}
-    ${iconButton({ label: 'Leave as it was', icon: 'close', onPress: () => ui.edit(undefined) })}`;
+    ${iconButton({ label: 'Leave as it was', icon: 'close', onPress: () => ui.editQueued(undefined) })}`;
 }
 
 /** Is outside the list and hidden from assistive technology: the prompt may be in the queue before its receipt has come. */
-function onItsWay(entry: OutboxEntry): TemplateResult {
+function sendingRow(entry: OutboxEntry): TemplateResult {
   return html`<div class="queue-row leaving" aria-hidden="true">
     ${icon('loading', 'turning')}<span class="queue-text" dir="auto">${entry.text}</span>
     <span class="hint">sending</span>

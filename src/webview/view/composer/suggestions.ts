@@ -12,20 +12,20 @@ export type Suggestion =
 export function currentSuggestions(ui: ViewState): readonly Suggestion[] {
   const { text } = ui.panel.draft;
   if (ui.dismissedFor === text) return [];
-  const { rows } = ui.panel.completing;
+  const { rows } = ui.panel.completions;
   if (rows.length > 0) return rows.map((row, at) => ({ kind: 'offered', row, at }));
   const commands = ui.panel.store.state?.session.commands ?? [];
   return suggestionsFor(text, commands).map((command) => ({ kind: 'command', command }));
 }
 
 /** The row that Enter takes; none while the rows are those for an earlier text. */
-export function markedOf(ui: ViewState, suggestions: readonly Suggestion[]): number | undefined {
-  if (suggestions.length === 0 || ui.panel.completing.stale) return undefined;
+export function markedIndex(ui: ViewState, suggestions: readonly Suggestion[]): number | undefined {
+  if (suggestions.length === 0 || ui.panel.completions.stale) return undefined;
   return Math.min(ui.suggestion, suggestions.length - 1);
 }
 
 export function suggestionList(ui: ViewState, suggestions: readonly Suggestion[]): TemplateResult {
-  const marked = markedOf(ui, suggestions);
+  const marked = markedIndex(ui, suggestions);
   const commands = suggestions[0]?.kind === 'command';
   return html`<div
     id="suggestions"
@@ -69,7 +69,7 @@ export function suggestionKey(
   event: KeyboardEvent,
   suggestions: readonly Suggestion[],
 ): boolean {
-  const at = markedOf(ui, suggestions);
+  const at = markedIndex(ui, suggestions);
   const plain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
   switch (event.key) {
     case 'ArrowDown':
@@ -81,7 +81,7 @@ export function suggestionKey(
     }
     case 'Enter': {
       const suggestion = at === undefined ? undefined : suggestions[at];
-      if (!plain || suggestion === undefined || isWritten(ui, suggestion)) return false;
+      if (!plain || suggestion === undefined || isFullyTyped(ui, suggestion)) return false;
       takeSuggestion(ui, suggestion);
       return true;
     }
@@ -93,7 +93,7 @@ export function suggestionKey(
     }
     case 'Escape':
       ui.dismissedFor = ui.panel.draft.text;
-      ui.panel.completing.close();
+      ui.panel.completions.close();
       ui.redraw();
       return true;
     default:
@@ -102,30 +102,30 @@ export function suggestionKey(
 }
 
 /** What is typed out is meant: Enter sends it. */
-function isWritten(ui: ViewState, suggestion: Suggestion): boolean {
+function isFullyTyped(ui: ViewState, suggestion: Suggestion): boolean {
   return suggestion.kind === 'command'
     ? ui.panel.draft.text === `/${suggestion.command.name}`
-    : suggestion.row.whole === true;
+    : suggestion.row.complete === true;
 }
 
 function takeSuggestion(ui: ViewState, suggestion: Suggestion): void {
   ui.suggestion = 0;
   if (suggestion.kind === 'command') {
     const text = `/${suggestion.command.name} `;
-    put(ui, text, text.length);
+    replaceText(ui, text, text.length);
     return;
   }
-  void ui.panel.completing.take(suggestion.at).then((taken) => {
-    if (taken !== undefined) put(ui, taken.text, taken.caret);
+  void ui.panel.completions.takeRow(suggestion.at).then((taken) => {
+    if (taken !== undefined) replaceText(ui, taken.text, taken.caret);
     // The other one may be no longer there.
     else ui.redraw();
   });
 }
 
 /** What follows may have suggestions of its own. */
-function put(ui: ViewState, text: string, caret: number): void {
+function replaceText(ui: ViewState, text: string, caret: number): void {
   ui.panel.draft.insert(text, true);
   ui.page.focusComposer();
   ui.page.caretAt(caret);
-  ui.panel.completing.typed(text, caret);
+  ui.panel.completions.textChanged(text, caret);
 }

@@ -37,7 +37,7 @@ export function dialogCard(ui: ViewState, request: DialogRequest): TemplateResul
     ${asker(request)} ${body(ui, request)}
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">
-      <button class="text-button" @click=${() => void ui.panel.answering.natively(request.id)}>
+      <button class="text-button" @click=${() => void ui.panel.answering.openNatively(request.id)}>
         ${natively[request.kind]}
       </button>
       <button class="text-button quiet" @click=${() => void ui.panel.answering.cancel(request.id)}>

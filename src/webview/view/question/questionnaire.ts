@@ -12,10 +12,13 @@ export function questionnaire(ui: ViewState, request: QuestionnaireRequest): Tem
   const { cards } = ui.panel;
   // Read anew at each change: two may come before the next drawing.
   const given = (question: Question) => (): QuestionAnswer =>
-    cards.of(request.id).given.find((answer) => answer.id === question.id) ?? { id: question.id, chosen: [] };
+    cards.of(request.id).answers.find((answer) => answer.id === question.id) ?? {
+      id: question.id,
+      chosen: [],
+    };
   const answer = () =>
     void ui.panel.answer(request.id, { answers: request.questions.map((question) => given(question)()) });
-  const give = (next: QuestionAnswer) => cards.give(request.id, next);
+  const give = (next: QuestionAnswer) => cards.setAnswer(request.id, next);
   return html`${request.questions.map(
     (question) =>
       html`<fieldset class="question">

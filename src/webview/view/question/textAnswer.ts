@@ -18,7 +18,7 @@ export function textAnswer(ui: ViewState, request: InputRequest | EditorRequest)
       placeholder=${request.kind === 'input' ? plainText(request.placeholder ?? '') : ''}
       dir="auto"
       .value=${live(text())}
-      @input=${(event: Event) => cards.type(request.id, fieldText(event))}
+      @input=${(event: Event) => cards.setText(request.id, fieldText(event))}
       @keydown=${(event: KeyboardEvent) => fieldKey(event, answer)}
     ></textarea>
     <div class="buttons">${button({ label: 'Answer', kind: 'primary', onPress: answer })}</div>`;

@@ -19,7 +19,7 @@ class MarkdownDirective extends Directive {
 
 const markdown = directive(MarkdownDirective);
 
-export function opener(ui: ViewState): LinkOpener {
+export function linkOpener(ui: ViewState): LinkOpener {
   return (target) =>
     ui.panel.ask(
       target.kind === 'web'
@@ -34,7 +34,7 @@ export function opener(ui: ViewState): LinkOpener {
 
 export function answer(ui: ViewState, item: TextItem): TemplateResult {
   return html`<article class="item answer" aria-label="Answer">
-    ${markdown(item.text, item.open, opener(ui))}
+    ${markdown(item.text, item.open, linkOpener(ui))}
   </article>`;
 }
 

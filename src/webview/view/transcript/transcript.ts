@@ -19,7 +19,7 @@ export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
   return html`${
     state.earlier > 0
       ? html`<div class="earlier">
-          <button class="text-button" @click=${() => void ui.panel.older()}>Show earlier</button>
+          <button class="text-button" @click=${() => void ui.panel.fetchOlder()}>Show earlier</button>
         </div>`
       : nothing
   }
@@ -39,12 +39,12 @@ function drawChunk(ui: ViewState, chunk: Chunk): TemplateResult {
     ${repeat(
       chunk.items,
       (item) => item.id,
-      (item) => guard(whatItShows(ui, item), () => drawItem(ui, item)),
+      (item) => guard(drawnFrom(ui, item), () => drawItem(ui, item)),
     )}
   </div>`;
 }
 
-function whatItShows(ui: ViewState, item: Item): unknown[] {
+function drawnFrom(ui: ViewState, item: Item): unknown[] {
   if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];
   const label = item.kind === 'thinking' ? ui.panel.store.state?.session.thinkingLabel : undefined;
   return [item, label, ui.unfolded(item.id), ui.unfolded(item.id, true)];

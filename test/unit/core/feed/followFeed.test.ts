@@ -199,7 +199,7 @@ describe('Following a thread', () => {
     await world.settle();
     assert.ok(panel.shown.items.length < 150);
     assert.equal(panel.shown.items.length + panel.shown.earlier, 300);
-    while (panel.shown.earlier > 0) await panel.panel.older();
+    while (panel.shown.earlier > 0) await panel.panel.fetchOlder();
     assert.deepEqual(
       panel.shown.items.map(({ id }) => id),
       items.map(({ id }) => id),

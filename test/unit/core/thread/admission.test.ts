@@ -140,7 +140,7 @@ describe('A prompt', () => {
     await world.settle();
     assert.deepEqual(panel.queue, ['two', 'three']);
     assert.equal(panel.shown.queue[0]?.error, 'No key.');
-    assert.equal(panel.shown.queueHeld, true);
+    assert.equal(panel.shown.queuePaused, true);
     assert.equal(panel.panel.store.status.busy, false);
     assert.equal(world.runtime.asked.length, 0);
   });
@@ -151,7 +151,7 @@ describe('A prompt', () => {
     await panel.send('two');
     world.runtime.settle({ failed: true });
     await world.settle();
-    assert.equal(panel.shown.queueHeld, true);
+    assert.equal(panel.shown.queuePaused, true);
     await panel.send('three');
     await world.settle();
     assert.equal(world.runtime.asked[0]?.prompt.text, 'two');

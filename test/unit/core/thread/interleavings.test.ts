@@ -48,7 +48,7 @@ describe('Found by random interleavings:', () => {
     world.runtime.reject('No model is chosen.');
     await world.settle();
     panel.visible = true;
-    panel.panel.shownAgain();
+    panel.panel.pageShown();
     panel.follower.shown();
     await world.settle();
     assert.equal(panel.panel.draft.text, 'hello');

@@ -118,7 +118,7 @@ describe('completions of extensions', () => {
     const found = await world.suggest('/deploy p');
     assert.deepEqual(found?.rows, [{ label: 'prod' }]);
     assert.deepEqual(world.completer.take(found.list, 0), { text: '/deploy prod', caret: 12 });
-    assert.deepEqual((await world.suggest('/deploy prod'))?.rows, [{ label: 'prod', whole: true }]);
+    assert.deepEqual((await world.suggest('/deploy prod'))?.rows, [{ label: 'prod', complete: true }]);
     world.arguments['deploy'] = { getArgumentCompletions: () => Promise.reject(new Error('no')) };
     assert.deepEqual(await world.labels('/deploy p'), []);
     assert.deepEqual(world.failures, ['/deploy failed: no']);

@@ -21,10 +21,10 @@ describe('theme of extensions', () => {
     assert.deepEqual(looks(theme.fg('error', 'x')), ['x: red']);
     assert.deepEqual(looks(theme.fg('muted', 'x')), ['x: muted']);
     assert.deepEqual(looks(theme.fg('text', 'x')), ['x:']);
-    assert.deepEqual(looks(theme.bg('selectedBg', 'x')), ['x: marked']);
+    assert.deepEqual(looks(theme.bg('selectedBg', 'x')), ['x: background']);
     assert.deepEqual(looks(theme.bold(theme.italic('x'))), ['x: bold italic']);
     assert.deepEqual(looks(theme.underline(theme.strikethrough(theme.inverse('x')))), [
-      'x: underlined struck marked',
+      'x: underlined struck background',
     ]);
     assert.deepEqual(looks(theme.style('x', { fg: 'success', bold: true })), ['x: bold green']);
     assert.deepEqual(looks(`${theme.getFgAnsi('warning')}x`), ['x: yellow']);

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { asksFor } from '../../../../src/protocol/completion';
+import { needsCompletions } from '../../../../src/protocol/completion';
 import type { SlashCommand } from '../../../../src/protocol/session';
 import { PanelWorld } from '../panel/panelWorld';
 
@@ -8,7 +8,7 @@ const plain: SlashCommand = { name: 'name', kind: 'enso' };
 
 describe('what could stand at the caret', () => {
   const asks = (text: string, triggers?: readonly string[], caret = text.length) =>
-    asksFor({ text, caret }, triggers === undefined ? undefined : { triggers }, [deploy, plain]);
+    needsCompletions({ text, caret }, triggers === undefined ? undefined : { triggers }, [deploy, plain]);
 
   it('is asked for only where an extension has something to say', () => {
     assert.equal(asks('see #1'), false);
@@ -40,11 +40,11 @@ describe('what could stand at the caret', () => {
     });
     const type = (text: string) => {
       w.panel.draft.type(text);
-      w.panel.completing.typed(text, text.length);
+      w.panel.completions.textChanged(text, text.length);
     };
     const offers = (id: number, ...labels: string[]) =>
       w.reply(id, { ok: true, list: id, rows: labels.map((label) => ({ label })) });
-    const labels = () => w.panel.completing.rows.map(({ label }) => label);
+    const labels = () => w.panel.completions.rows.map(({ label }) => label);
     return { w, type, offers, labels };
   }
 
@@ -69,7 +69,7 @@ describe('what could stand at the caret', () => {
     await offers(second?.id ?? 0, '#12');
     await offers(first?.id ?? 0, '#1');
     assert.deepEqual(labels(), ['#12']);
-    assert.equal(w.panel.completing.stale, false);
+    assert.equal(w.panel.completions.stale, false);
   });
 
   it('stays to be seen while the next answer is on its way, but can’t be taken', async () => {
@@ -78,8 +78,8 @@ describe('what could stand at the caret', () => {
     await w.passes(16);
     await offers(w.last('complete').id, '#1');
     type('#12');
-    assert.deepEqual([labels(), w.panel.completing.stale], [['#1'], true]);
-    assert.equal(await w.panel.completing.take(0), undefined);
+    assert.deepEqual([labels(), w.panel.completions.stale], [['#1'], true]);
+    assert.equal(await w.panel.completions.takeRow(0), undefined);
     assert.equal(w.all('take-completion').length, 0);
     await w.passes(16);
     await offers(w.last('complete').id);
@@ -89,7 +89,7 @@ describe('what could stand at the caret', () => {
   it('goes when the caret moves, the word ends, the text is set or sent, or the thread is left', async () => {
     const { w, type, offers, labels } = await world();
     const ways = [
-      () => w.panel.completing.moved(1),
+      () => w.panel.completions.caretMoved(1),
       () => type('#1 '),
       () => w.panel.draft.insert('set', true),
       () => w.panel.send('enqueue'),
@@ -110,7 +110,7 @@ describe('what could stand at the caret', () => {
     type('#1');
     await w.passes(16);
     await offers(w.last('complete').id, '#1');
-    const taking = w.panel.completing.take(0);
+    const taking = w.panel.completions.takeRow(0);
     type('#1x');
     await w.reply(w.last('take-completion').id, { ok: true, text: '#12', caret: 3 });
     assert.equal(await taking, undefined);

@@ -87,7 +87,7 @@ describe('a draft', () => {
     assert.equal(draft.text, 'にほ');
     assert.deepEqual(draft.taken, []);
     draft.type('日本');
-    draft.release();
+    draft.resumeChanges();
     assert.equal(draft.text, '日本\n\nqueued');
     assert.deepEqual(draft.taken, ['h1']);
   });

@@ -107,7 +107,7 @@ describe('Found by random interleavings, in a panel:', () => {
     panel.panel.ask({ type: 'new-thread' });
     await world.settle();
     panel.visible = true;
-    panel.panel.shownAgain();
+    panel.panel.pageShown();
     await world.settle();
     assert.equal(panel.shown.threadId, threadId);
     assert.equal(panel.panel.busy, false);

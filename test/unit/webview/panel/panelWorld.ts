@@ -3,7 +3,7 @@ import type { Observation } from '../../../../src/protocol/observation';
 import type { PanelMessage, PanelRequest } from '../../../../src/protocol/requests';
 import { emptyThread, type ThreadState, type ThreadStatus } from '../../../../src/protocol/threadState';
 import { Panel } from '../../../../src/webview/panel/panel';
-import { FakeClock, panelClock, turns } from '../../../fixtures/core/fakeClock';
+import { FakeClock, turns } from '../../../fixtures/core/fakeClock';
 
 type SnapshotFrame = Extract<Frame, { type: 'snapshot' }>;
 
@@ -31,7 +31,7 @@ export class PanelWorld {
         readState: () => this.kept,
         writeState: (state) => (this.kept = structuredClone(state)),
       },
-      panelClock(this.clock),
+      this.clock,
       () => `key-${++this.keys}`,
       {
         changed: () => undefined,

@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { Toasts } from '../../../../src/webview/panel/toasts';
-import { FakeClock, panelClock } from '../../../fixtures/core/fakeClock';
+import { FakeClock } from '../../../fixtures/core/fakeClock';
 
 describe('short words in a panel', () => {
   const shown = () => {
     const clock = new FakeClock();
-    const toasts = new Toasts(panelClock(clock), () => undefined);
+    const toasts = new Toasts(clock, () => undefined);
     return { clock, toasts, texts: () => toasts.shown.map(({ text, times }) => `${text} ${times}`) };
   };
 
@@ -24,9 +24,9 @@ describe('short words in a panel', () => {
     for (let at = 0; at < 10; at += 1) toasts.show({ level: 'info', text: `word ${at}`, source: 'flood' });
     toasts.show({ level: 'info', text: 'last', source: 'flood', others: 984 });
     assert.deepEqual(texts(), ['word 7 1', 'word 8 1', 'word 9 1', 'last 1']);
-    assert.deepEqual(toasts.leftOut, { count: 991, errors: 0, from: ['flood'] });
+    assert.deepEqual(toasts.omittedToasts, { count: 991, errors: 0, from: ['flood'] });
     clock.advance(6_000);
-    assert.deepEqual([texts(), toasts.leftOut], [[], undefined]);
+    assert.deepEqual([texts(), toasts.omittedToasts], [[], undefined]);
   });
 
   it('never push an error out, and of too many errors the number stays until it is dismissed', () => {
@@ -36,10 +36,10 @@ describe('short words in a panel', () => {
     assert.ok(texts().includes('broken 1'));
     for (let at = 0; at < 5; at += 1) toasts.say('error', `error ${at}`);
     assert.equal(texts().length, 4);
-    assert.equal(toasts.leftOut?.errors, 2);
+    assert.equal(toasts.omittedToasts?.errors, 2);
     clock.advance(60_000);
-    assert.equal(toasts.leftOut?.errors, 2);
-    toasts.dismissLeftOut();
-    assert.equal(toasts.leftOut, undefined);
+    assert.equal(toasts.omittedToasts?.errors, 2);
+    toasts.dismissOmitted();
+    assert.equal(toasts.omittedToasts, undefined);
   });
 });

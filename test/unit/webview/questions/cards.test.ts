@@ -54,7 +54,7 @@ describe("a question's card", () => {
   it('keeps typed text over a reload, and is young again then', async () => {
     const world = await asked();
     await world.passes(500);
-    world.panel.cards.type('d1', 'because');
+    world.panel.cards.setText('d1', 'because');
     world.load();
     await world.snapshot({}, 'T1', (state) => {
       state.dialogs = [question];
@@ -66,14 +66,14 @@ describe("a question's card", () => {
   it('keeps over a reload what is ticked in several questions, other words included', async () => {
     const world = await asked();
     const given = { id: 'one', chosen: ['A', 'C'], other: 'Echo' };
-    world.panel.cards.give('d1', given);
+    world.panel.cards.setAnswer('d1', given);
     world.load();
-    assert.deepEqual(world.panel.cards.of('d1').given, [given]);
+    assert.deepEqual(world.panel.cards.of('d1').answers, [given]);
   });
 
   it('is forgotten when its question is settled', async () => {
     const world = await asked();
-    world.panel.cards.type('d1', 'because');
+    world.panel.cards.setText('d1', 'because');
     world.observe({ type: 'dialog-settled', dialogId: 'd1', ending: { outcome: 'aborted' } });
     assert.deepEqual(world.panel.cards.texts, {});
     assert.equal(world.panel.store.state?.dialogs.length, 0);

@@ -6,62 +6,62 @@ const status = (busy: boolean, generation: number) => ({ live: true, busy, gener
 describe("the panel's run", () => {
   it('is open from the send on, before any receipt', () => {
     const run = new PanelRun();
-    run.sent('a');
+    run.promptSent('a');
     assert.equal(run.open, true);
     assert.equal(run.generation, undefined);
   });
 
   it('takes its number from the receipt and closes when the host is idle at that number', () => {
     const run = new PanelRun();
-    run.sent('a');
-    run.receipt('a', 3);
-    run.hostSays(status(true, 3));
+    run.promptSent('a');
+    run.receiptReceived('a', 3);
+    run.applyStatus(status(true, 3));
     assert.equal(run.open, true);
-    run.hostSays(status(false, 3));
+    run.applyStatus(status(false, 3));
     assert.equal(run.open, false);
   });
 
   it('is not closed by the end of an earlier run while its receipt is pending', () => {
     const run = new PanelRun();
-    run.hostSays(status(true, 2));
-    run.sent('a');
-    run.hostSays(status(false, 2));
+    run.applyStatus(status(true, 2));
+    run.promptSent('a');
+    run.applyStatus(status(false, 2));
     assert.equal(run.open, true);
-    run.receipt('a', 3);
+    run.receiptReceived('a', 3);
     assert.equal(run.open, true);
   });
 
   it('is not closed by a status of an earlier run that comes after its receipt', () => {
     const run = new PanelRun();
-    run.sent('a');
-    run.receipt('a', 3);
-    run.hostSays(status(false, 2));
+    run.promptSent('a');
+    run.receiptReceived('a', 3);
+    run.applyStatus(status(false, 2));
     assert.equal(run.open, true);
   });
 
   it('is closed by the receipt when the host is past it already', () => {
     const run = new PanelRun();
-    run.sent('a');
-    run.hostSays(status(false, 3));
-    run.receipt('a', 3);
+    run.promptSent('a');
+    run.applyStatus(status(false, 3));
+    run.receiptReceived('a', 3);
     assert.equal(run.open, false);
   });
 
   it('is closed by a later run that is busy', () => {
     const run = new PanelRun();
-    run.sent('a');
-    run.receipt('a', 3);
-    run.hostSays(status(true, 4));
+    run.promptSent('a');
+    run.receiptReceived('a', 3);
+    run.applyStatus(status(true, 4));
     assert.equal(run.open, false);
   });
 
   it('stays open for a second prompt when the first was refused', () => {
     const run = new PanelRun();
-    run.sent('a');
-    run.sent('b');
-    run.withdrawn('a');
+    run.promptSent('a');
+    run.promptSent('b');
+    run.promptWithdrawn('a');
     assert.equal(run.open, true);
-    run.withdrawn('b');
+    run.promptWithdrawn('b');
     assert.equal(run.open, false);
   });
 });

@@ -155,6 +155,6 @@ function rowOf({ value, label, description }: CompletionItem, prefix: string): C
   return {
     label: shown(label) || shown(value),
     ...(about === '' ? {} : { about }),
-    ...(value === prefix ? { whole: true } : {}),
+    ...(value === prefix ? { complete: true } : {}),
   };
 }

@@ -8,7 +8,6 @@ import { formatTimeLeft, formatElapsed } from '../../protocol/text/duration';
 import { activityVerb } from '../text/toolLabels';
 import { button } from '../ui/controls';
 import { ticking } from '../ui/ticking';
-import type { LeftOut, ShownToast } from '../panel/toasts';
 import { icon, ansiText, revealHidden } from '../ui/pieces';
 import type { ViewState } from '../viewState/viewState';
 
@@ -28,7 +27,7 @@ export function activityLine(ui: ViewState, state: ThreadState | undefined): unk
         ? icon('loading', 'turning')
         : html`<span class="mark" aria-hidden="true">${ticking((now) => frameAt(mark, now))}</span>`
     }
-    <span class="activity-text" dir="auto">${state?.workingMessage === undefined ? describe(activity) : ansiText(state.workingMessage)}</span>
+    <span class="activity-text" dir="auto">${state?.workingMessage === undefined ? activityText(activity) : ansiText(state.workingMessage)}</span>
     ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => formatElapsed(startedAt, now))}</span>`}
   </div>`;
 }
@@ -64,7 +63,7 @@ function stopping(ui: ViewState, heldBy: string | undefined): TemplateResult {
   </div>`;
 }
 
-function describe(activity: Activity | undefined): unknown {
+function activityText(activity: Activity | undefined): unknown {
   switch (activity?.kind) {
     case undefined:
     case 'starting':
@@ -84,50 +83,4 @@ function describe(activity: Activity | undefined): unknown {
     case 'command':
       return `Running /${activity.name}`;
   }
-}
-
-/** What extensions have to say for as long as they like. */
-export function extensionLines(state: ThreadState | undefined): unknown {
-  const statuses = Object.entries(state?.statuses ?? {});
-  if (statuses.length === 0) return nothing;
-  return html`<div class="statuses">
-    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${ansiText(text)}</span>`)}
-  </div>`;
-}
-
-export function widgets(state: ThreadState | undefined, placement: 'above' | 'below'): unknown {
-  return Object.entries(state?.widgets ?? {})
-    .filter(([, widget]) => widget.placement === placement)
-    .map(
-      ([key, widget]) =>
-        html`<pre class="widget" aria-label=${key} dir="auto">${ansiText(widget.lines.join('\n'))}</pre>`,
-    );
-}
-
-export function toasts(ui: ViewState): unknown {
-  const { shown, leftOut } = ui.panel.toasts;
-  return html`<div class="toasts" role="status">
-    ${shown.map(({ id, level, text, times }) =>
-      toast(level, `${text}${times > 1 ? ` (${times} times)` : ''}`, () => ui.panel.toasts.dismiss(id)),
-    )}
-    ${
-      leftOut === undefined
-        ? nothing
-        : toast(leftOut.errors > 0 ? 'error' : 'info', leftOutWords(leftOut), () =>
-            ui.panel.toasts.dismissLeftOut(),
-          )
-    }
-  </div>`;
-}
-
-function toast(level: ShownToast['level'], text: string, dismiss: () => void): TemplateResult {
-  return html`<div class="toast ${level}" dir="auto">
-    ${icon(level)}<span class="toast-text">${ansiText(text)}</span
-    ><button class="icon-button codicon codicon-close" aria-label="Dismiss" @click=${dismiss}></button>
-  </div>`;
-}
-
-function leftOutWords({ count, errors, from }: LeftOut): string {
-  const of = errors === 0 ? '' : errors === 1 ? ', 1 error among them' : `, ${errors} errors among them`;
-  return `And ${count} more${from.length === 0 ? '' : ` from ${from.join(', ')}`}${of}.`;
 }
