@@ -40,13 +40,13 @@ export function stopThread(
   const stopping: Stopping = { generation: lease.generation, sender, slowStopTimer, commands };
   thread.stopping = stopping;
   const restored = clear(thread);
-  deps.log.info(
-    `thread ${thread.id} run ${String(lease.generation)} stopped, ${String(restored.length)} prompts handed back`,
-  );
   thread.feed.publish({ type: 'stop-requested', generation: lease.generation, by: sender.name });
   const idle = abort(thread);
   dialogs.refuse('aborted');
   dialogs.settleAll('aborted');
+  deps.log.info(
+    `thread ${thread.id} run ${String(lease.generation)} stopped, ${String(restored.length)} prompts handed back`,
+  );
   thread.restore(restored);
   if (thread.agent === 'idle' && thread.commands.size === 0) {
     // The stop came before pi had anything of the run: no settle of pi's will follow.
