@@ -1,5 +1,4 @@
 import type { DialogSpec } from '../../src/protocol/dialog';
-import { stopThread } from '../../src/extension/core/thread/stop';
 import type { Recorder } from '../fixtures/core/recorder';
 import { story } from '../fixtures/core/story';
 import type { TestPanel } from '../fixtures/core/world';
@@ -170,7 +169,7 @@ describe('In one instant,', () => {
       const thread = s.world.registry.peek(a.shown.threadId);
       s.says('the panel is closed, and a command stops the run');
       a.close();
-      if (thread !== undefined) stopThread(thread, undefined, { panelId: undefined, name: 'a command' });
+      if (thread !== undefined) void thread.stop(undefined, { panelId: undefined, name: 'a command' });
       await s.world.settle();
       const b = await s.panel('B');
       s.shows(b);

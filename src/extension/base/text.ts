@@ -12,3 +12,8 @@ export function jsonOf(value: unknown, indent?: number): string | undefined {
     return undefined;
   }
 }
+
+/** Returns a text up to its first white space. */
+export function firstWord(text: string): string {
+  return text.trim().split(/\s/, 1)[0] ?? '';
+}

@@ -4,12 +4,12 @@ import type { ThreadId } from '../../protocol/ids';
 import { emptyThread } from '../../protocol/threadState';
 import { Emitter } from '../base/emitter';
 import { messageOf } from '../base/errors';
-import { reportBackgroundProcesses } from './thread/backgroundProcesses';
 import type { StoredThreads } from './ports/stores';
-import { Thread, type ThreadDeps } from './thread/thread';
+import { Thread } from './thread/thread';
+import type { ThreadDeps } from './thread/threadParts';
 import { listed } from './thread/runtimeHost';
 
-export type RegistryDeps = Omit<ThreadDeps, 'changed'> & {
+export type RegistryDeps = ThreadDeps & {
   readonly store: StoredThreads;
   /** Where a new thread works. */
   readonly folder: () => string;
@@ -104,7 +104,7 @@ export class ThreadRegistry {
     const unused =
       thread.feed.followerCount === 0 &&
       !thread.busy &&
-      thread.queue.length === 0 &&
+      thread.state.queue.prompts.length === 0 &&
       thread.slot.current === undefined;
     if (!unused || thread.slot.building || this.threads.get(thread.id) !== thread) return;
     this.threads.delete(thread.id);
@@ -125,7 +125,7 @@ export class ThreadRegistry {
     if (open !== undefined) return open;
     const thread = this.add(threadId, cold?.items ?? [], cold?.session);
     // A window that ended may have left something running.
-    reportBackgroundProcesses(thread, false);
+    thread.processes.report(false);
     return thread;
   }
 
@@ -144,7 +144,7 @@ export class ThreadRegistry {
       this.changes.fire(thread);
       if (!thread.busy) this.forgetIfUnused(thread);
     };
-    const thread = new Thread(threadId, { ...this.deps, changed }, state);
+    const thread = new Thread(threadId, this.deps, state, changed);
     this.threads.set(threadId, thread);
     return thread;
   }

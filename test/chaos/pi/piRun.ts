@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { abandonRun, stopThread } from '../../../src/extension/core/thread/stop';
 import type { Thread } from '../../../src/extension/core/thread/thread';
 import type { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
 import type { PiWorld } from '../../fixtures/pi/piWorld';
@@ -44,9 +43,9 @@ export async function runWithPi(real: Real, story: PersonStory): Promise<Outcome
 
 /** A stop, and no patience for it. */
 function cutOff(thread: Thread | undefined): string | undefined {
-  if (thread?.lease === undefined) return undefined;
-  stopThread(thread, undefined, { panelId: undefined, name: 'a command' });
-  return abandonRun(thread, thread.generation)
+  if (thread?.busy !== true) return undefined;
+  void thread.stop(undefined, { panelId: undefined, name: 'a command' });
+  return thread.abandon(thread.generation)
     ? 'a command stops the thread, and lets the run go at once'
     : 'a command stops the thread';
 }
@@ -163,7 +162,7 @@ class Telling {
       const busy = world.registry.open.some(
         (thread) =>
           thread.busy ||
-          thread.stopping !== undefined ||
+          thread.state.stop !== undefined ||
           thread.slot.building ||
           thread.slot.current?.compacting,
       );

@@ -189,7 +189,7 @@ export class ChaosWorld {
       const thread = `thread ${String(index + 1)}`;
       for (const item of this.transcript(threadId))
         if (item.kind === 'user') places.push({ place: `${thread}, transcript`, body: item });
-      for (const body of this.registry.peek(threadId)?.queue.all ?? [])
+      for (const body of this.registry.peek(threadId)?.state.queue.prompts ?? [])
         places.push({ place: `${thread}, queue`, body });
       for (const [panelId, { draft, handBacks }] of Object.entries(this.saved(threadId))) {
         // What a closed panel had is whoever's opens the thread next.
@@ -236,7 +236,7 @@ export class ChaosWorld {
     const said = this.transcript(threadId).find(
       (item): item is UserItem => item.kind === 'user' && item.messageId === messageId,
     );
-    const waits = this.registry.peek(threadId)?.queue.all.find((prompt) => prompt.messageId === messageId);
+    const waits = this.registry.peek(threadId)?.state.queue.prompts.find((prompt) => prompt.messageId === messageId);
     const back = this.handedBack.find((prompt) => prompt.messageId === messageId)?.body;
     // Its receipt may come once it was edited.
     return this.admittedAs.get(messageId) ?? said ?? waits ?? back ?? { text: '', images: [] };
@@ -257,7 +257,7 @@ export class ChaosWorld {
       return;
     }
     // A person takes words away, or puts others in their place: the one way in which words may go.
-    const waiting = (): readonly PromptBody[] => this.registry.peek(request.threadId)?.queue.all ?? [];
+    const waiting = (): readonly PromptBody[] => this.registry.peek(request.threadId)?.state.queue.prompts ?? [];
     const before = waiting();
     receive();
     const after = waiting();

@@ -43,7 +43,7 @@ export async function faultsAtRest(world: ChaosWorld): Promise<readonly string[]
   if (busy + waiting > 0) faults.push('the badge tells of runs or questions, and there are none');
   faults.push(...(await world.lostOrDoubled()));
   for (const threadId of world.threadIds) {
-    const waits = (world.registry.peek(threadId)?.queue.all ?? []).map(({ text }) => text).join();
+    const waits = (world.registry.peek(threadId)?.state.queue.prompts ?? []).map(({ text }) => text).join();
     const left = world.leftWhenKilled(threadId).join();
     if (left !== waits) faults.push(`'${waits}' waits, and a host that is killed would leave '${left}'`);
   }
@@ -82,12 +82,12 @@ function threadFaults(thread: Thread): readonly string[] {
     if (is) faults.push(what);
   };
   left(thread.busy, 'the thread is busy for good');
-  left(thread.agent !== 'idle', `the agent is ${thread.agent} for good`);
-  left(thread.current !== undefined, 'a prompt is in hand for good');
-  left(thread.stopping !== undefined, 'a stop goes on for good');
-  left(thread.steering.size > 0, 'steering is held for good');
-  left(thread.commands.size > 0, 'a command runs for good');
-  left(thread.queue.length > 0 && !thread.queue.paused, 'prompts wait, for nothing');
+  const { agent, stop, steering, commands, queue } = thread.state;
+  left(agent.at !== 'idle', `the agent is ${agent.at} for good`);
+  left(stop !== undefined, 'a stop goes on for good');
+  left(steering.length > 0, 'steering is held for good');
+  left(commands.length > 0, 'a command runs for good');
+  left(queue.prompts.length > 0 && !queue.paused, 'prompts wait, for nothing');
   const { state } = thread.feed;
   left(state.run !== undefined && !thread.busy, 'the feed tells of a run that is over');
   left(state.stopping !== undefined, 'the feed tells of a stop that is over');
@@ -109,7 +109,7 @@ function ghostFaults(world: ChaosWorld, objects: readonly Thread[]): readonly st
   return objects.flatMap((thread) => {
     if (world.registry.peek(thread.id) === thread) return [];
     const alive =
-      thread.busy || thread.queue.length > 0 || thread.slot.current !== undefined || thread.slot.building;
+      thread.busy || thread.state.queue.prompts.length > 0 || thread.slot.current !== undefined || thread.slot.building;
     return alive ? ['a thread that was forgotten is at work'] : [];
   });
 }
@@ -153,7 +153,7 @@ function messageFaults(world: ChaosWorld): readonly string[] {
       .transcript(threadId)
       .filter((item) => item.kind === 'user' && item.messageId === messageId);
     const waiting =
-      world.registry.peek(threadId)?.queue.all.filter((prompt) => prompt.messageId === messageId) ?? [];
+      world.registry.peek(threadId)?.state.queue.prompts.filter((prompt) => prompt.messageId === messageId) ?? [];
     const back = world.handedBack.filter((prompt) => prompt.messageId === messageId);
     const ends = said.length + waiting.length + back.length + (world.removed.has(messageId) ? 1 : 0);
     if (ends === 1) continue;

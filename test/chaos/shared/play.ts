@@ -1,4 +1,3 @@
-import { abandonRun, stopThread } from '../../../src/extension/core/thread/stop';
 import type { Thread } from '../../../src/extension/core/thread/thread';
 import type { PanelRequest } from '../../../src/protocol/requests';
 import type { Panel } from '../../../src/webview/panel/panel';
@@ -189,11 +188,11 @@ export class Player {
   }
 
   private command(step: Step, thread: Thread): string {
-    if (step.how === 0 && thread.stopping !== undefined) {
-      abandonRun(thread, thread.stopping.generation);
+    if (step.how === 0 && thread.state.stop !== undefined) {
+      thread.abandon(thread.state.stop.generation);
       return 'a command lets the run go';
     }
-    const stop = (): unknown => stopThread(thread, undefined, { panelId: undefined, name: 'a command' });
+    const stop = (): unknown => thread.stop(undefined, { panelId: undefined, name: 'a command' });
     stop();
     if (step.how === 1) stop();
     return `a command stops the thread${step.how === 1 ? ' twice' : ''}`;

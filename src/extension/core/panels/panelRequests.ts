@@ -5,9 +5,7 @@ import type { PanelRequest } from '../../../protocol/requests';
 import { messageOf } from '../../base/errors';
 import { admitPrompt } from '../thread/admission';
 import type { PanelFollower } from './panelFollower';
-import { endBackgroundProcesses } from '../thread/backgroundProcesses';
-import { abandonRun, stopThread } from '../thread/stop';
-import { advance } from '../thread/run';
+import type { QueueChange } from '../run/promptQueue';
 import type { Thread } from '../thread/thread';
 
 /** What the core cannot do itself. */
@@ -41,11 +39,11 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
       const thread = registry.peek(request.threadId);
       return thread === undefined
         ? { ok: false, code: 'not-live', message: 'Nothing runs in this thread.' }
-        : stopThread(thread, request.generation, { panelId: panel.panelId, name: panel.name });
+        : thread.stop(request.generation, { panelId: panel.panelId, name: panel.name });
     }
     case 'stop-anyway': {
       const thread = registry.peek(request.threadId);
-      return thread !== undefined && abandonRun(thread, request.generation)
+      return thread !== undefined && thread.abandon(request.generation)
         ? done
         : { ok: false, code: 'idle', message: 'That run is over already.' };
     }
@@ -77,7 +75,7 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
     case 'send-queued-now':
     case 'resume-queue': {
       const thread = registry.peek(request.threadId);
-      return thread !== undefined && changeQueue(thread, request) ? done : notQueued;
+      return thread !== undefined && thread.changeQueue(queueChange(request)) ? done : notQueued;
     }
     case 'older': {
       const thread = await registry.acquire(request.threadId);
@@ -134,10 +132,10 @@ function takeStep(
   const sender = { panelId: panel.panelId, name: panel.name };
   switch (step) {
     case 'send-queued':
-      return changeQueue(thread, { type: 'resume-queue' }) ? done : notQueued;
+      return thread.changeQueue({ type: 'resume' }) ? done : notQueued;
     case 'end-process':
     case 'end-processes':
-      return endBackgroundProcesses(thread, itemId);
+      return thread.processes.end(itemId);
     case 'compact':
       return admitPrompt(thread, { text: '/compact', images: [] }, 'enqueue', sender);
     case 'retry': {
@@ -189,32 +187,22 @@ function prompt(panel: PanelFollower, request: PanelRequest & { type: 'prompt' }
   return reply;
 }
 
-type QueueChange =
-  | { readonly type: 'edit-queued'; readonly messageId: string; readonly text: string }
-  | { readonly type: 'remove-queued' | 'send-queued-now'; readonly messageId: string }
-  | { readonly type: 'move-queued'; readonly messageId: string; readonly by: -1 | 1 }
-  | { readonly type: 'resume-queue' };
+type QueueRequest = Extract<
+  PanelRequest,
+  { type: 'edit-queued' | 'remove-queued' | 'move-queued' | 'send-queued-now' | 'resume-queue' }
+>;
 
-/** False when the prompt named is no longer in the queue. */
-function changeQueue(thread: Thread, change: QueueChange): boolean {
-  const { queue } = thread;
-  switch (change.type) {
+function queueChange(request: QueueRequest): QueueChange {
+  switch (request.type) {
     case 'edit-queued':
-      return change.text.trim() === '' ? false : queue.edit(change.messageId, change.text);
+      return { type: 'edit', messageId: request.messageId, text: request.text };
     case 'remove-queued':
-      return queue.remove(change.messageId) !== undefined;
+      return { type: 'remove', messageId: request.messageId };
     case 'move-queued':
-      return queue.move(change.messageId, change.by);
-    case 'send-queued-now': {
-      // Beside a run the soonest moment is the end of the current turn.
-      const there = queue.setDelivery(change.messageId, 'steer') && queue.toFront(change.messageId);
-      queue.resume();
-      advance(thread);
-      return there;
-    }
+      return { type: 'move', messageId: request.messageId, by: request.by };
+    case 'send-queued-now':
+      return { type: 'send-now', messageId: request.messageId };
     case 'resume-queue':
-      queue.resume();
-      advance(thread);
-      return queue.length > 0 || thread.busy;
+      return { type: 'resume' };
   }
 }

@@ -1,7 +1,7 @@
 import type { ThreadId } from '../../../protocol/ids';
 import type { PromptBody } from '../../../protocol/item';
 import { toDisposable, type Disposable } from '../../base/disposable';
-import type { ComposerAccess } from '../thread/runtimeHost';
+import type { ComposerAccess } from '../thread/threadParts';
 import type { DraftRepository } from './draftRepository';
 import type { PanelFollower } from './panelFollower';
 

@@ -2,79 +2,92 @@ import type { Reply } from '../../../protocol/frames';
 import type { ItemId } from '../../../protocol/ids';
 import type { NoticeItem } from '../../../protocol/item';
 import type { BackgroundProcess } from '../ports/processes';
-import type { Thread } from './thread';
+import type { ThreadParts } from './threadParts';
 
 /** Milliseconds after which a process is believed to stay: one that was killed may need a moment to be gone. */
 const staysAfterMs = 500;
 /** How many are named in the line itself. */
 const maxNamed = 3;
 
-/**
- * Says in the thread which processes have outlived the commands that started them, each once. Nothing waits for it.
- *
- * @param stopped the commands ended by a stop
- */
-export function reportBackgroundProcesses(thread: Thread, stopped: boolean): void {
-  const { processes, clock } = thread.deps;
-  if (processes === undefined || thread.disposed) return;
-  const fresh = async (): Promise<readonly BackgroundProcess[]> =>
-    (await processes.find(thread.id)).filter(({ key }) => !isTold(thread, key));
-  const tell = async (): Promise<void> => {
-    const found = await fresh();
-    if (found.length > 0 && !thread.disposed) publish(thread, found, stopped);
-  };
-  void fresh().then((found) => {
-    if (found.length > 0) clock.after(staysAfterMs, () => void tell());
-  });
-}
+/** Names in a thread the processes that have outlived the commands which started them. */
+export class BackgroundProcessReports {
+  /** Processes that were reported, by the notice that names them. */
+  private readonly reported = new Map<ItemId, readonly BackgroundProcess[]>();
+  private notices = 0;
 
-/** Ends the processes that a notice names, and changes the notice to what came of it. */
-export async function endBackgroundProcesses(thread: Thread, itemId: ItemId | undefined): Promise<Reply> {
-  const told = itemId === undefined ? undefined : thread.reportedProcesses.get(itemId);
-  if (itemId === undefined || told === undefined) {
-    return { ok: false, code: 'bad-request', message: 'It is not known any more what this was about.' };
+  constructor(private readonly thread: Pick<ThreadParts, 'id' | 'deps' | 'feed' | 'state'>) {}
+
+  /**
+   * Reports each process once. Nothing waits for it.
+   *
+   * @param stopped the commands ended by a stop
+   */
+  report(stopped: boolean): void {
+    const { id, deps } = this.thread;
+    const { processes, clock } = deps;
+    if (processes === undefined || this.thread.state.closed) return;
+    const fresh = async (): Promise<readonly BackgroundProcess[]> =>
+      (await processes.find(id)).filter(({ key }) => !this.isReported(key));
+    const publish = async (): Promise<void> => {
+      const found = await fresh();
+      if (found.length > 0 && !this.thread.state.closed) this.publish(found, stopped);
+    };
+    void fresh().then((found) => {
+      if (found.length > 0) clock.after(staysAfterMs, () => void publish());
+    });
   }
-  const left = (await thread.deps.processes?.end(told)) ?? told;
-  const ended = told.length - left.length;
-  thread.deps.log.info(`thread ${thread.id}: ${String(ended)} of ${String(told.length)} leftovers ended`);
-  thread.feed.publish({
-    type: 'item-changed',
-    id: itemId,
-    patch:
-      left.length === 0
-        ? { level: 'info', text: `Ended: ${list(told)}.`, next: [] }
-        : { level: 'error', text: `Could not be ended: ${list(left)}.` },
-  });
-  if (left.length === 0) thread.reportedProcesses.delete(itemId);
-  else thread.reportedProcesses.set(itemId, left);
-  // What one of them had started goes on without it.
-  reportBackgroundProcesses(thread, false);
-  return { ok: true };
-}
 
-function isTold(thread: Thread, key: string): boolean {
-  return [...thread.reportedProcesses.values()].some((told) => told.some((leftover) => leftover.key === key));
-}
+  /** Ends the processes that a notice names, and changes the notice to what came of it. */
+  async end(itemId: ItemId | undefined): Promise<Reply> {
+    const { id, deps, feed } = this.thread;
+    const named = itemId === undefined ? undefined : this.reported.get(itemId);
+    if (itemId === undefined || named === undefined) {
+      return { ok: false, code: 'bad-request', message: 'It is not known any more what this was about.' };
+    }
+    const left = (await deps.processes?.end(named)) ?? named;
+    const ended = named.length - left.length;
+    deps.log.info(`thread ${id}: ${String(ended)} of ${String(named.length)} leftovers ended`);
+    feed.publish({
+      type: 'item-changed',
+      id: itemId,
+      patch:
+        left.length === 0
+          ? { level: 'info', text: `Ended: ${list(named)}.`, next: [] }
+          : { level: 'error', text: `Could not be ended: ${list(left)}.` },
+    });
+    if (left.length === 0) this.reported.delete(itemId);
+    else this.reported.set(itemId, left);
+    // A process that one of them had started goes on without it.
+    this.report(false);
+    return { ok: true };
+  }
 
-function publish(thread: Thread, found: readonly BackgroundProcess[], stopped: boolean): void {
-  const id = `leftovers-${String(++thread.processNotices)}`;
-  thread.reportedProcesses.set(id, found);
-  thread.deps.log.info(`thread ${thread.id}: ${String(found.length)} processes have outlived their commands`);
-  const pids = found.map(({ pid }) => pid).join(' ');
-  const one = found.length === 1;
-  const item: NoticeItem = {
-    kind: 'notice',
-    id,
-    level: stopped ? 'warning' : 'info',
-    text: `Still running${stopped ? ' after the stop' : ''}: ${list(found)}. ${
-      one ? 'It has outlived the command' : 'They have outlived the commands'
-    } that started ${one ? 'it' : 'them'}. End ${one ? 'it' : 'them'} here, or in a terminal with: kill ${pids}`,
-    ...(found.length > maxNamed
-      ? { detail: found.map(({ pid, command }) => `${String(pid)}  ${command}`).join('\n') }
-      : {}),
-    next: [one ? 'end-process' : 'end-processes'],
-  };
-  thread.feed.publish({ type: 'item-added', item });
+  private isReported(key: string): boolean {
+    return [...this.reported.values()].some((named) => named.some((process) => process.key === key));
+  }
+
+  private publish(found: readonly BackgroundProcess[], stopped: boolean): void {
+    const id = `leftovers-${String(++this.notices)}`;
+    this.reported.set(id, found);
+    this.thread.deps.log.info(
+      `thread ${this.thread.id}: ${String(found.length)} processes have outlived their commands`,
+    );
+    const pids = found.map(({ pid }) => pid).join(' ');
+    const one = found.length === 1;
+    const item: NoticeItem = {
+      kind: 'notice',
+      id,
+      level: stopped ? 'warning' : 'info',
+      text: `Still running${stopped ? ' after the stop' : ''}: ${list(found)}. ${
+        one ? 'It has outlived the command' : 'They have outlived the commands'
+      } that started ${one ? 'it' : 'them'}. End ${one ? 'it' : 'them'} here, or in a terminal with: kill ${pids}`,
+      ...(found.length > maxNamed
+        ? { detail: found.map(({ pid, command }) => `${String(pid)}  ${command}`).join('\n') }
+        : {}),
+      next: [one ? 'end-process' : 'end-processes'],
+    };
+    this.thread.feed.publish({ type: 'item-added', item });
+  }
 }
 
 function list(leftovers: readonly BackgroundProcess[]): string {

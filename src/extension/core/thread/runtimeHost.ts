@@ -1,37 +1,20 @@
-import type { ThreadId } from '../../../protocol/ids';
-import type { Toast } from '../../../protocol/frames';
-import type { PromptBody } from '../../../protocol/item';
-import type { RuntimeHost, RuntimeObservation } from '../ports/runtime';
-import { promptDelivered, advance, runSettled, runStarted } from './run';
-import type { Thread } from './thread';
 import type { SlashCommand } from '../../../protocol/session';
 import type { EditorCommand } from '../ports/panel';
+import type { AdmittedPrompt, RuntimeHost, RuntimeObservation } from '../ports/runtime';
+import type { ThreadParts } from './threadParts';
 
-/** The composer of the panel that was last in use on a thread. */
-export interface ComposerAccess {
-  text(threadId: ThreadId): string;
-  set(threadId: ThreadId, text: string, replace: boolean): void;
-  toast(threadId: ThreadId, toast: Toast): void;
-}
-
-/** The editor's own commands come before pi's, whatever pi has. */
-function withOwnCommands(thread: Thread, observation: RuntimeObservation): RuntimeObservation {
-  if (observation.type !== 'session-changed' || observation.patch.commands === undefined) return observation;
-  const { commands } = thread.deps;
-  const others = observation.patch.commands.filter(({ name }) => !commands.some((own) => own.name === name));
-  return { ...observation, patch: { ...observation.patch, commands: [...listed(commands), ...others] } };
-}
-
-function startsCompacting(observation: RuntimeObservation): boolean {
-  return observation.type === 'activity' && observation.activity?.kind === 'compacting';
-}
-
-/** What one build of a runtime may say to its thread. Once `current` is false nothing of it is heard. */
+/**
+ * Returns what one build of a runtime may tell its thread.
+ *
+ * @param current whether the thread still listens to that build
+ * @param textCame called when text of the model arrives
+ */
 export function makeRuntimeHost(
-  thread: Thread,
-  composer: ComposerAccess,
+  thread: ThreadParts,
   current: () => boolean,
+  textCame: () => void,
 ): RuntimeHost {
+  const { composer } = thread.deps;
   const heard = <T extends unknown[]>(run: (...args: T) => void) => {
     return (...args: T): void => {
       if (current()) run(...args);
@@ -39,37 +22,25 @@ export function makeRuntimeHost(
   };
   return {
     observe: heard((observation) => {
-      // An extension's prompt may have pi compact before its run begins: it is work like any other, and can be stopped.
-      if (startsCompacting(observation) && thread.lease === undefined) thread.take();
-      thread.feed.publish(withOwnCommands(thread, observation));
-      // An answer's first piece may come with its item.
-      const begun = observation.type === 'item-added' && observation.item.kind === 'text';
-      if (observation.type === 'text-delta' || (begun && observation.item.text !== '')) thread.firstDelta();
-      // The end of a compaction outside of a run is told by its activity alone.
-      if (observation.type === 'activity' && observation.activity === undefined) advance(thread);
+      if (observation.type === 'activity' && observation.activity?.kind === 'compacting')
+        thread.dispatch({ on: 'compacting' });
+      thread.feed.publish(withEditorCommands(thread, observation));
+      if (isText(observation)) textCame();
+      if (observation.type === 'activity' && observation.activity === undefined)
+        thread.dispatch({ on: 'activity-ended' });
     }),
     runStarted: heard(() => {
-      runStarted(thread);
+      thread.dispatch({ on: 'run-started' });
     }),
-    runSettled: heard((ending) => {
-      runSettled(thread, ending);
+    runSettled: heard(({ aborted, failed }) => {
+      thread.dispatch({ on: 'run-settled', aborted, failed });
     }),
     promptDelivered: heard((messageId) => {
-      promptDelivered(thread, messageId);
+      thread.dispatch({ on: 'delivered', messageId });
     }),
-    takeSteering: () => {
-      if (!current() || thread.stopping !== undefined) return undefined;
-      // A command is no word for the model: it runs in its turn.
-      const words = ({ text }: PromptBody) =>
-        ['none', 'prompt'].includes(thread.slot.current?.promptKind(text) ?? 'none');
-      const prompt = thread.queue.takeSteering(words);
-      if (prompt !== undefined) thread.steering.set(prompt.messageId, prompt);
-      return prompt;
-    },
+    takeSteering: () => (current() ? takeSteering(thread) : undefined),
     steeringRefused: heard((messageId, refusal) => {
-      const prompt = thread.steering.get(messageId);
-      thread.steering.delete(messageId);
-      if (prompt !== undefined) thread.reject(prompt, refusal);
+      thread.dispatch({ on: 'steering-refused', messageId, refusal });
     }),
     ask: (spec, options) =>
       current() ? thread.dialogs.ask(spec, options) : Promise.resolve({ outcome: 'disposed' }),
@@ -83,7 +54,18 @@ export function makeRuntimeHost(
   };
 }
 
-/** The editor's own commands as panels list them: what runs them stays here. */
+/** Returns the first steering prompt that goes to the model. A command doesn't: it runs in its turn. */
+function takeSteering(thread: ThreadParts): AdmittedPrompt | undefined {
+  const words = thread.state.queue.prompts.find(
+    ({ delivery, text }) =>
+      delivery === 'steer' && ['none', 'prompt'].includes(thread.slot.current?.promptKind(text) ?? 'none'),
+  );
+  if (words === undefined) return undefined;
+  thread.dispatch({ on: 'turn-end', messageId: words.messageId });
+  return thread.state.steering.find(({ messageId }) => messageId === words.messageId);
+}
+
+/** Returns the editor's own commands as panels list them. */
 export function listed(commands: readonly EditorCommand[]): readonly SlashCommand[] {
   return commands.map(({ name, kind, description, hint }) => ({
     name,
@@ -91,4 +73,20 @@ export function listed(commands: readonly EditorCommand[]): readonly SlashComman
     ...(description === undefined ? {} : { description }),
     ...(hint === undefined ? {} : { hint }),
   }));
+}
+
+/** The editor's own commands come before pi's of the same name. */
+function withEditorCommands(thread: ThreadParts, observation: RuntimeObservation): RuntimeObservation {
+  if (observation.type !== 'session-changed' || observation.patch.commands === undefined) return observation;
+  const { commands } = thread.deps;
+  const others = observation.patch.commands.filter(({ name }) => !commands.some((own) => own.name === name));
+  return { ...observation, patch: { ...observation.patch, commands: [...listed(commands), ...others] } };
+}
+
+/** An answer's first piece may come with its item. */
+function isText(observation: RuntimeObservation): boolean {
+  if (observation.type === 'text-delta') return true;
+  return (
+    observation.type === 'item-added' && observation.item.kind === 'text' && observation.item.text !== ''
+  );
 }

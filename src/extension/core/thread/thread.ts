@@ -1,122 +1,59 @@
-import type { Generation, ItemId, MessageId, ThreadId } from '../../../protocol/ids';
-import type { PromptBody } from '../../../protocol/item';
+import type { Refusal, StopReceipt } from '../../../protocol/frames';
+import type { Generation, MessageId, ThreadId } from '../../../protocol/ids';
 import type { ThreadState, ThreadStatus } from '../../../protocol/threadState';
-import { toDisposable, type Disposable } from '../../base/disposable';
 import { messageOf } from '../../base/errors';
-import { OpenDialogs } from './openDialogs';
 import { FollowFeed } from '../feed/followFeed';
-import { reportBackgroundProcesses } from './backgroundProcesses';
-import type { Clock } from '../../base/clock';
-import type { EditorCommand } from '../ports/panel';
-import type { BackgroundProcess, BackgroundProcesses } from '../ports/processes';
-import type { PromptRefusal, RuntimeFactory } from '../ports/runtime';
-import type { Log } from '../../base/log';
-import { PromptQueue, type QueuedPrompt } from './promptQueue';
-import { makeRuntimeHost, type ComposerAccess } from './runtimeHost';
-import { advance } from './run';
+import { find, type QueueChange, type QueuedPrompt } from '../run/promptQueue';
+import { idleState, type Answer, type RunEvent, type RunState, type Sender } from '../run/runState';
+import { step } from '../run/step';
+import { undeliveredOf } from '../run/transition';
+import { BackgroundProcessReports } from './backgroundProcesses';
+import { Effects } from './effects';
+import { OpenDialogs } from './openDialogs';
+import { makeRuntimeHost } from './runtimeHost';
+import { PendingAnswers } from './pendingAnswers';
 import { RuntimeSlot } from './runtimeSlot';
+import type { ThreadDeps, ThreadParts } from './threadParts';
 
-/** Who stopped: a panel, or (no id) a command. */
-export interface Sender {
-  readonly panelId: string | undefined;
-  readonly name: string;
-}
+/** Answer to an admitted or refused prompt. */
+export type PromptAnswer = Answer & { readonly to: 'prompt' };
+type StopAnswer = Answer & { readonly to: 'stop' };
+type StopReply = StopReceipt | Refusal;
 
-/** Hands prompts back to a panel, or to the thread's draft. `why` is for the person. */
-export type HandBackPrompts = (
-  threadId: ThreadId,
-  panelId: string | undefined,
-  prompts: readonly PromptBody[],
-  why: string | undefined,
-) => void;
-
-export interface ThreadDeps {
-  readonly factory: RuntimeFactory;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Milliseconds after which an idle runtime is let go; 0 keeps it. */
-  readonly idleMs: () => number;
-  readonly handBack: HandBackPrompts;
-  readonly composer: ComposerAccess;
-  readonly commands: readonly EditorCommand[];
-  readonly processes?: BackgroundProcesses;
-  /** Is told what was admitted and not given to the model yet, whenever that is something else. */
-  readonly saveUndelivered?: (threadId: ThreadId, prompts: readonly PromptBody[]) => void;
-  /** Busy, waiting or live changed. */
-  readonly changed: (thread: Thread) => void;
-}
-
-/** The right to run, given out one at a time. */
-export interface Lease {
-  readonly generation: Generation;
-}
-
-/** The prompt that the agent is being given or works on. */
-export interface CurrentPrompt {
-  readonly prompt: QueuedPrompt;
-  readonly origin: 'taken' | 'queue';
-  /** pi has it; before that it can simply be taken back. */
-  given: boolean;
-  /** A run goes on with it. */
-  started: boolean;
-  delivered: boolean;
-  stopped: boolean;
-}
-
-export interface Stopping {
-  readonly generation: Generation;
-  readonly sender: Sender;
-  /** Runs out when the stop takes long. */
-  readonly slowStopTimer: Disposable;
-  /** Those that ran when it came. One that is begun after it is none of its. */
-  readonly commands: readonly MessageId[];
-  /** pi is idle, and what still keeps the stop from its end are commands. Called when none of them is left. */
-  commandsOver?: () => void;
-}
-
-/** One thread: whose turn it is, what waits, what is asked, and the feed that tells of all of it. */
-export class Thread {
+/** One thread: the life of its runs, its open questions, its runtime, and the feed that tells of them. */
+export class Thread implements ThreadParts {
   readonly feed: FollowFeed;
   readonly dialogs: OpenDialogs;
-  readonly queue: PromptQueue;
   readonly slot: RuntimeSlot;
-  generation: Generation = 0;
-  lease: Lease | undefined;
-  agent: 'idle' | 'admitting' | 'running' = 'idle';
-  stopping: Stopping | undefined;
-  /** Steering prompts that pi holds and has not said. */
-  readonly steering = new Map<MessageId, QueuedPrompt>();
-  /** Extension commands that run now. */
-  readonly commands = new Set<MessageId>();
-  /** Processes that were said to live on, by the notice that names them. */
-  readonly reportedProcesses = new Map<ItemId, readonly BackgroundProcess[]>();
-  processNotices = 0;
-  disposed = false;
-  private idleTimer: Disposable = toDisposable(() => undefined);
-  /** When the run was taken, until its first text has come. */
-  private takenAt: number | undefined;
-  private hand: CurrentPrompt | undefined;
-  private telling = false;
+  readonly processes: BackgroundProcessReports;
+  private runs: RunState = idleState;
+  private readonly events: RunEvent[] = [];
+  private performing = false;
+  /** The status as the effects performed so far tell it: the state is ahead of them. */
+  private published = { busy: false, generation: 0 };
+  private readonly effects: Effects;
+  private readonly prompts = new PendingAnswers<MessageId, PromptAnswer>();
+  private readonly stops = new PendingAnswers<number, StopAnswer>();
+  private stopRequests = 0;
+  private saving = false;
 
+  /** @param changed called when busy, waiting or live changed */
   constructor(
     readonly id: ThreadId,
     readonly deps: ThreadDeps,
     state: ThreadState,
+    private readonly changed: (thread: Thread) => void,
   ) {
     const { log, clock } = deps;
     this.feed = new FollowFeed(state, { live: false, busy: false, generation: 0 }, (error) => {
       log.error(`a follower of thread ${id} failed: ${messageOf(error)}`);
-    });
-    this.queue = new PromptQueue((items, paused) => {
-      this.feed.publish({ type: 'queue', items, paused });
-      this.undeliveredChanged();
     });
     this.dialogs = new OpenDialogs(
       (observation) => {
         this.feed.publish(observation);
       },
       () => {
-        this.dialogsChanged();
+        this.dispatch({ on: 'questions', count: this.dialogs.size });
       },
       clock,
       log,
@@ -126,149 +63,174 @@ export class Thread {
       // Where the thread began is where its tools run, whatever folder is open.
       () => state.session.folder,
       deps.factory,
-      (current) => makeRuntimeHost(this, deps.composer, current),
+      (current) =>
+        makeRuntimeHost(this, current, () => {
+          this.effects.textCame();
+        }),
       () => {
         this.publishStatus();
       },
       log,
     );
-  }
-
-  get current(): CurrentPrompt | undefined {
-    return this.hand;
-  }
-
-  set current(inHand: CurrentPrompt | undefined) {
-    this.hand = inHand;
-    this.undeliveredChanged();
-  }
-
-  /** What was admitted and not said: in hand, held by pi, or waiting. */
-  private get undelivered(): readonly QueuedPrompt[] {
-    const own = this.hand === undefined || this.hand.delivered ? [] : [this.hand.prompt];
-    return [...own, ...this.steering.values(), ...this.queue.all];
-  }
-
-  /** Told once this turn is over: in the middle of it a prompt may be in no place, or in two. */
-  undeliveredChanged(): void {
-    const { saveUndelivered } = this.deps;
-    if (saveUndelivered === undefined || this.telling) return;
-    this.telling = true;
-    queueMicrotask(() => {
-      this.telling = false;
-      saveUndelivered(this.id, this.undelivered);
+    this.processes = new BackgroundProcessReports(this);
+    this.effects = new Effects({
+      thread: this,
+      reports: this.processes,
+      answer: (answer) => {
+        this.answer(answer);
+      },
+      changed: () => {
+        changed(this);
+      },
+      publishStatus: (busy, generation) => {
+        this.published = { busy, generation };
+        this.publishStatus();
+      },
     });
   }
 
+  get state(): RunState {
+    return this.runs;
+  }
+
   get busy(): boolean {
-    return this.lease !== undefined;
+    return this.runs.busy;
+  }
+
+  get generation(): Generation {
+    return this.runs.generation;
   }
 
   get status(): ThreadStatus {
-    return { live: this.slot.current !== undefined, busy: this.busy, generation: this.generation };
+    return { live: this.slot.current !== undefined, ...this.published };
   }
 
-  /** Takes the idle thread. Everybody hears the run's number before the lease is handed out. */
-  take(): Lease {
-    this.idleTimer.dispose();
-    const lease = { generation: ++this.generation };
-    this.lease = lease;
-    this.publishStatus();
-    this.takenAt = this.deps.clock.now();
-    this.feed.publish({ type: 'run-started', generation: lease.generation, at: this.takenAt });
-    this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} acquired`);
-    return lease;
-  }
-
-  /** Gives the lease back and arms the idle timer; the runtime stays. An old lease changes nothing. */
-  release(lease: Lease): void {
-    if (this.lease !== lease) {
-      this.deps.log.warn(`thread ${this.id} run ${String(lease.generation)} released again: nothing changed`);
-      return;
+  dispatch(event: RunEvent): void {
+    this.events.push(event);
+    if (this.performing) return;
+    this.performing = true;
+    try {
+      for (let next = this.events.shift(); next !== undefined; next = this.events.shift()) this.take(next);
+    } finally {
+      this.performing = false;
     }
-    this.lease = undefined;
-    if (this.feed.state.activity !== undefined) this.feed.publish({ type: 'activity', activity: undefined });
-    this.deps.log.info(`thread ${this.id} run ${String(lease.generation)} released`);
-    this.publishStatus();
-    this.armIdleTimer();
-    this.deps.processes?.over(this.id);
-    reportBackgroundProcesses(this, this.stopping !== undefined);
   }
 
-  /** Text of the model came. */
-  firstDelta(): void {
-    if (this.takenAt === undefined) return;
-    const ms = this.deps.clock.now() - this.takenAt;
-    this.takenAt = undefined;
-    this.deps.log.info(`thread ${this.id} run ${String(this.generation)} first delta after ${String(ms)} ms`);
-  }
-
-  /** Prompts come back to whoever stopped. */
-  restore(prompts: readonly QueuedPrompt[]): void {
-    if (prompts.length === 0) return;
-    this.feed.publish({ type: 'prompts-restored', messageIds: prompts.map((prompt) => prompt.messageId) });
-    this.deps.handBack(this.id, this.stopping?.sender.panelId, prompts, undefined);
-  }
-
-  /** Says on the feed that a prompt was refused, and gives its words back to whoever sent it. */
-  reject(prompt: QueuedPrompt, refusal: PromptRefusal): void {
-    this.deps.log.warn(`prompt ${prompt.messageId} rejected`);
-    this.feed.publish({ type: 'prompt-rejected', messageId: prompt.messageId, ...refusal });
-    this.deps.handBack(this.id, prompt.sender, [prompt], refusal.reason);
-  }
-
-  private giveBackUnsaid(): void {
-    const { current } = this;
-    if (current !== undefined) current.stopped = true;
-    this.current = undefined;
-    const own = current === undefined || current.delivered ? [] : [current.prompt];
-    const unsaid = [...own, ...this.steering.values(), ...this.queue.clear()];
-    this.steering.clear();
-    this.restore(unsaid);
-  }
-
-  private dialogsChanged(): void {
-    if (this.dialogs.size > 0 && this.lease === undefined) this.take();
-    this.deps.changed(this);
-    advance(this);
-  }
-
-  private publishStatus(): void {
-    this.feed.publishStatus(this.status);
-    this.deps.changed(this);
-  }
-
-  /** Never while anything runs, waits, compacts or is asked. */
-  private armIdleTimer(): void {
-    this.idleTimer.dispose();
-    const ms = this.deps.idleMs();
-    if (ms <= 0 || this.disposed) return;
-    this.deps.log.debug(`thread ${this.id} idle timer ${String(ms)} ms`);
-    this.idleTimer = this.deps.clock.after(ms, () => {
-      if (this.slot.current === undefined && !this.slot.building) return;
-      const needed =
-        this.busy ||
-        this.stopping !== undefined ||
-        this.queue.length > 0 ||
-        this.dialogs.size > 0 ||
-        this.slot.current?.compacting === true ||
-        this.slot.building;
-      if (needed) this.armIdleTimer();
-      else void this.slot.dispose();
+  /** Admits a prompt. The answer is all that is said outside of the feed. */
+  admit(prompt: QueuedPrompt, command: boolean): PromptAnswer | Promise<PromptAnswer> {
+    return this.prompts.ask(prompt.messageId, () => {
+      this.dispatch({ on: 'prompt', prompt, command, live: this.slot.current !== undefined });
     });
   }
 
   /**
-   * Ends everything: questions first, so that nothing waits for a person. What pi was not given or has not said goes to
-   * the draft. Never rejects.
+   * Stops the run. Never rejects.
+   *
+   * @param generation the run that the user saw; a later one is not touched
+   */
+  stop(generation: Generation | undefined, by: Sender): StopReply | Promise<StopReply> {
+    const request = ++this.stopRequests;
+    const live = this.slot.current !== undefined || this.slot.building;
+    const answer = this.stops.ask(request, () => {
+      this.dispatch({ on: 'stop', request, generation, by, live });
+    });
+    const reply = (known: StopAnswer): StopReply => stopReply(this.id, known);
+    return answer instanceof Promise ? answer.then(reply) : reply(answer);
+  }
+
+  /** Abandons a run that a stop doesn't end. False when that run isn't being stopped. */
+  abandon(generation: Generation): boolean {
+    if (this.runs.stop?.generation !== generation || !this.busy || this.generation !== generation)
+      return false;
+    const holder = this.slot.current?.waitingFor();
+    this.dispatch({
+      on: 'abandon',
+      generation,
+      notice: {
+        kind: 'notice',
+        id: `let-go-${String(generation)}`,
+        level: 'warning',
+        text: `Stopped without waiting${holder === undefined ? '' : ` for ${holder}`}. What it had started may still be at work.`,
+      },
+    });
+    return true;
+  }
+
+  /** Changes the queue as the user says. False when the prompt is no longer there, or there is nothing to resume. */
+  changeQueue(change: QueueChange): boolean {
+    if (change.type === 'resume') {
+      this.dispatch({ on: 'queue', change });
+      return this.runs.queue.prompts.length > 0 || this.busy;
+    }
+    if (change.type === 'edit' && change.text.trim() === '') return false;
+    const there = find(this.runs.queue, change.messageId) !== undefined;
+    this.dispatch({ on: 'queue', change });
+    return there;
+  }
+
+  /**
+   * Ends everything: questions first, so that nothing waits for the user. Prompts that pi was not given or has not
+   * delivered go to the draft. Never rejects.
    */
   async dispose(): Promise<void> {
-    this.disposed = true;
-    this.idleTimer.dispose();
-    this.giveBackUnsaid();
-    this.stopping?.slowStopTimer.dispose();
-    this.dialogs.refuse('disposed');
-    this.dialogs.settleAll('disposed');
+    this.effects.dispose();
+    this.dispatch({ on: 'close' });
     await this.slot.dispose();
+  }
+
+  private take(event: RunEvent): void {
+    const before = { ...this.runs, compacting: this.slot.current?.compacting === true };
+    const [state, effects] = step(before, event);
+    this.runs = state;
+    if (state.agent !== before.agent || state.queue !== before.queue || state.steering !== before.steering)
+      this.saveUndelivered();
+    for (const effect of effects) {
+      try {
+        this.effects.perform(effect);
+      } catch (error) {
+        this.deps.log.error(`thread ${this.id}: ${effect.do} failed: ${messageOf(error)}`);
+      }
+    }
+  }
+
+  private answer(answer: Answer): void {
+    if (answer.to === 'stop') this.stops.answer(answer.request, answer);
+    else this.prompts.answer(answer.messageId, answer);
+  }
+
+  /** Saves once this turn is over: in the middle of it a prompt may be in no place, or in two. */
+  private saveUndelivered(): void {
+    const { saveUndelivered } = this.deps;
+    if (saveUndelivered === undefined || this.saving) return;
+    this.saving = true;
+    queueMicrotask(() => {
+      this.saving = false;
+      const { agent, steering, queue, stop } = this.runs;
+      const { own = [], queued = [] } = stop?.waiting ?? {};
+      saveUndelivered(this.id, [...own, ...undeliveredOf(agent), ...steering, ...queued, ...queue.prompts]);
+    });
+  }
+
+  private publishStatus(): void {
+    this.feed.publishStatus(this.status);
+    this.changed(this);
+  }
+}
+
+function stopReply(threadId: ThreadId, answer: StopAnswer): StopReply {
+  if ('restored' in answer) {
+    return { ok: true, threadId, outcome: 'aborted', restored: answer.restored.map(({ text }) => text) };
+  }
+  switch (answer.refused) {
+    case 'not-live':
+      return {
+        ok: false,
+        code: 'not-live',
+        message: 'Nothing runs in this thread: pi is not loaded for it.',
+      };
+    case 'idle':
+      return { ok: false, code: 'idle', message: 'Nothing runs in this thread.' };
+    case 'run-over':
+      return { ok: false, code: 'idle', message: 'That run is over already.' };
   }
 }

@@ -3,7 +3,6 @@ import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
 import type { Panels } from '../../core/panels/panels';
 import type { NativeDialogs } from '../../core/attention/nativeDialogs';
-import { stopThread } from '../../core/thread/stop';
 import type { Thread } from '../../core/thread/thread';
 import type { ThreadRegistry } from '../../core/threadRegistry';
 import type { ChatPanels } from '../panels/chatPanels';
@@ -41,7 +40,7 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
     },
     'enso.stopAll': () => {
       const busy = deps.registry.open.filter((thread) => thread.busy);
-      for (const thread of busy) stopThread(thread, undefined, byCommand);
+      for (const thread of busy) void thread.stop(undefined, byCommand);
       if (busy.length === 0) say('Nothing is running.');
     },
     'enso.answerQuestion': () => answerQuestion(deps),
@@ -77,7 +76,7 @@ function say(text: string): void {
 async function stop(deps: CommandDeps): Promise<void> {
   const thread = await threadToStop(deps);
   if (thread === undefined) return;
-  const reply = stopThread(thread, undefined, byCommand);
+  const reply = await thread.stop(undefined, byCommand);
   if (!reply.ok) say(reply.message);
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { idleState } from '../../../../src/extension/core/run/runState';
+import { step } from '../../../../src/extension/core/run/step';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
@@ -66,17 +68,15 @@ describe('A run', () => {
     assert.deepEqual(again.transcript, ['person: hello', 'text: still here']);
   });
 
-  it('gives its lease back once; an old lease changes nothing and is reported', async () => {
-    const thread = world.registry.create();
-    const old = thread.take();
-    thread.release(old);
-    const now = thread.take();
-    thread.release(old);
-    assert.equal(thread.busy, true);
-    assert.ok(world.lines.some((line) => line.startsWith('warn') && line.includes('run 1 released again')));
-    thread.release(now);
-    await turns();
-    assert.equal(thread.busy, false);
+  it('an event of an earlier run changes nothing', () => {
+    const running = { ...idleState, generation: 2, busy: true, agent: { at: 'running' as const } };
+    for (const event of [
+      { on: 'abort-ended', generation: 1, ok: true },
+      { on: 'accepted', messageId: 'old', how: 'handled' },
+      { on: 'refused', messageId: 'old', refusal: { reason: 'late' } },
+      { on: 'returned', prompts: [] },
+    ] as const)
+      assert.deepEqual(step(running, event), [running, []]);
   });
 
   it('goes to a session that knows what another program said in the thread, and the panels show it', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { abandonRun, stopThread } from '../../../../src/extension/core/thread/stop';
 import type { Thread } from '../../../../src/extension/core/thread/thread';
 import { StopWorld } from '../../../fixtures/core/stopWorld';
 import type { TestPanel, World } from '../../../fixtures/core/world';
@@ -58,8 +57,8 @@ describe('A stop', () => {
   it('that is repeated while the first is in flight hands nothing back, and pi is told once', async () => {
     await running();
     await panel.send('later');
-    const first = stopThread(thread(), undefined, command);
-    const second = stopThread(thread(), undefined, command);
+    const first = await thread().stop(undefined, command);
+    const second = await thread().stop(undefined, command);
     assert.deepEqual(first.ok && 'restored' in first ? first.restored : undefined, ['later']);
     assert.deepEqual(second.ok && 'restored' in second ? second.restored : undefined, []);
     assert.equal(world.runtime.aborts, 1);
@@ -69,19 +68,19 @@ describe('A stop', () => {
     await running();
     world.runtime.settle();
     await running('next');
-    const late = stopThread(thread(), 1, command);
+    const late = await thread().stop(1, command);
     assert.equal(late.ok ? '' : late.code, 'idle');
     assert.equal(world.runtime.aborts, 0);
     assert.equal(thread().busy, true);
   });
 
   it('with nothing in flight is “idle”, and of a cold thread “not-live”; neither reaches pi', async () => {
-    const cold = stopThread(thread(), undefined, command);
+    const cold = await thread().stop(undefined, command);
     assert.equal(cold.ok ? '' : cold.code, 'not-live');
     await running();
     world.runtime.settle();
     await world.settle();
-    const idle = stopThread(thread(), undefined, command);
+    const idle = await thread().stop(undefined, command);
     assert.equal(idle.ok ? '' : idle.code, 'idle');
     assert.equal(world.runtime.aborts, 0);
   });
@@ -204,7 +203,7 @@ describe('A stop', () => {
     world.runtime.handed.splice(0);
     await stop();
     const held = world.runtime;
-    assert.equal(abandonRun(thread(), 1), true);
+    assert.equal(thread().abandon(1), true);
     await world.settle();
     assert.equal(panel.panel.store.status.busy, false);
     assert.equal(panel.panel.draft.text, 'use port 4000');
@@ -225,7 +224,7 @@ describe('A stop', () => {
 
   it('that does not end can’t be ended anyway before it was asked to stop', async () => {
     await running();
-    assert.equal(abandonRun(thread(), 1), false);
+    assert.equal(thread().abandon(1), false);
     assert.equal(thread().busy, true);
   });
 
@@ -278,7 +277,7 @@ describe('A stop', () => {
     await stop();
     world.runtime.begin();
     await world.settle();
-    assert.equal(thread().stopping, undefined);
+    assert.equal(thread().state.stop, undefined);
     assert.equal(panel.panel.store.status.busy, true);
     world.runtime.handle();
     world.runtime.settle();

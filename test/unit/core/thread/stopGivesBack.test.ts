@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { stopThread } from '../../../../src/extension/core/thread/stop';
 import type { Thread } from '../../../../src/extension/core/thread/thread';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { StopWorld } from '../../../fixtures/core/stopWorld';
@@ -155,7 +154,7 @@ describe('A stop', () => {
     await panel.send('later');
     other.follower.receive({ id: 1000, request: { type: 'focused' } });
     await turns();
-    stopThread(thread(), undefined, command);
+    void thread().stop(undefined, command);
     await world.settle();
     assert.equal(other.panel.draft.text, 'later');
     assert.equal(panel.panel.draft.text, '');
@@ -166,7 +165,7 @@ describe('A stop', () => {
     await panel.send('later');
     const stopped = thread();
     panel.close();
-    stopThread(stopped, undefined, command);
+    void stopped.stop(undefined, command);
     await world.settle();
     assert.deepEqual(world.orphaned, [stopped.id]);
     const next = await world.panel('C');

@@ -1,0 +1,292 @@
+import * as queues from './promptQueue';
+import { userItem, type QueuedPrompt } from './promptQueue';
+import { settle } from './settle';
+import type { Agent, Effect, EventOf, RunEvent, RunState } from './runState';
+import { abandon, abortEnded, endStop, hasBlockingCommands, returned, stop } from './stopSteps';
+import { currentOf, Transition, undeliveredOf } from './transition';
+
+/**
+ * Returns the state that an event leads to, and what is to be done about it, in order. Pure and total: an event that
+ * doesn't fit its state changes nothing.
+ */
+export function step(state: RunState, event: RunEvent): readonly [RunState, readonly Effect[]] {
+  const t = new Transition(state);
+  transition(t, event);
+  advance(t);
+  const effects = t.complete();
+  return [t.state, effects];
+}
+
+function transition(t: Transition, event: RunEvent): void {
+  switch (event.on) {
+    case 'prompt':
+      return prompt(t, event);
+    case 'kind':
+      return kind(t, event);
+    case 'load-late':
+      return loadLate(t, event);
+    case 'load-failed':
+      return loadFailed(t, event);
+    case 'ready':
+      return ready(t, event);
+    case 'accepted':
+      return accepted(t, event);
+    case 'refused':
+      return refused(t, event);
+    case 'delivered':
+      return delivered(t, event);
+    case 'command-ended':
+      return commandEnded(t, event);
+    case 'queue':
+      for (const queue of queues.changed(t.state.queue, event.change)) t.setQueue(queue);
+      return;
+    case 'run-started':
+      return runStarted(t);
+    case 'run-settled':
+      return settle(t, event);
+    case 'turn-end':
+      return turnEnd(t, event);
+    case 'steering-refused': {
+      const steered = t.takeSteered(event.messageId);
+      if (steered !== undefined) t.do({ do: 'reject', prompt: steered, refusal: event.refusal });
+      return;
+    }
+    case 'compacting':
+      // An extension's prompt may have pi compact before its run begins: work like any other, and can be stopped.
+      if (!t.state.busy) t.take();
+      return;
+    case 'activity-ended':
+      // The end of a compaction outside of a run is told by its activity alone: `advance` looks what can go on.
+      return;
+    case 'questions':
+      t.set({ questions: event.count });
+      if (event.count > 0 && !t.state.busy) t.take();
+      t.do({ do: 'changed' });
+      return;
+    case 'stop':
+      return stop(t, event);
+    case 'returned':
+      return returned(t, event);
+    case 'abort-ended':
+      return abortEnded(t, event);
+    case 'abandon':
+      return abandon(t, event);
+    case 'close':
+      return close(t);
+  }
+}
+
+/**
+ * Does whatever can be done next: gives the agent the next prompt, or gives the thread back when nothing is left.
+ * Idempotent, so it runs after each event.
+ */
+function advance(t: Transition): void {
+  if (t.state.agent.at !== 'idle' || t.state.closed) return;
+  if (t.state.stop?.piIdle === true && !hasBlockingCommands(t.state)) endStop(t);
+  const { busy, queue, stop: stopping, compacting, commands, questions, generation } = t.state;
+  const next = queue.prompts[0];
+  if (stopping === undefined && !compacting && !queue.paused && next !== undefined) {
+    t.setQueue(queues.without(queue, next.messageId));
+    if (!busy) t.take();
+    t.startPrompt(next, 'queue');
+    return;
+  }
+  if (!busy || compacting || stopping?.waiting !== undefined) return;
+  if (commands.length > 0 || questions > 0) return;
+  t.set({ busy: false });
+  t.do({ do: 'released', generation, stopped: stopping !== undefined });
+}
+
+function prompt(t: Transition, event: EventOf<'prompt'>): void {
+  if (!event.command) {
+    admitWords(t, event.prompt);
+    return;
+  }
+  if (event.live) {
+    t.do({ do: 'ask-kind', prompt: event.prompt, reserved: false });
+    return;
+  }
+  // Taken before pi is loaded, so that a stop reaches it and later prompts stay behind it.
+  const reserved = !t.state.busy;
+  if (reserved) {
+    t.take();
+    t.set({ agent: { at: 'reserved', prompt: event.prompt, besideRun: false } });
+  }
+  t.do({ do: 'load', prompt: event.prompt, reserved });
+}
+
+/** Gives the prompt to the idle thread, or puts it behind what runs. */
+function admitWords(t: Transition, words: QueuedPrompt): void {
+  const { busy, queue, compacting, stop: stopping } = t.state;
+  if (!busy && queue.prompts.length === 0 && !compacting && stopping === undefined) {
+    t.take();
+    t.startPrompt(words, 'taken');
+    t.receipt(words, false);
+    return;
+  }
+  t.setQueue(queues.push(queue, words));
+  // A message lets a paused queue go on, in its order.
+  t.resumeQueue();
+  t.log('info', `prompt ${words.messageId} queued behind run ${String(t.state.generation)}`);
+  t.receipt(words, true);
+}
+
+/** Ends a reservation. False when a stop has taken the prompt meanwhile: its sender has the words back. */
+function unreserve(
+  t: Transition,
+  { prompt: command, reserved }: EventOf<'kind' | 'load-late' | 'load-failed'>,
+): boolean {
+  if (!reserved) return true;
+  const { agent } = t.state;
+  if (agent.at !== 'reserved' || agent.prompt.messageId !== command.messageId) {
+    t.receipt(command, false);
+    return false;
+  }
+  t.dropCurrent();
+  return true;
+}
+
+function kind(t: Transition, event: EventOf<'kind'>): void {
+  const { prompt: command } = event;
+  if (!unreserve(t, event)) return;
+  const { busy, agent, commands, questions, closed } = t.state;
+  if (closed) {
+    t.answer({ to: 'prompt', messageId: command.messageId, refused: 'closed' });
+    return;
+  }
+  switch (event.kind) {
+    case 'unknown':
+      t.log('info', 'a prompt was refused: unknown command');
+      t.answer({ to: 'prompt', messageId: command.messageId, refused: 'unknown-command' });
+      return;
+    case 'extension':
+      runCommand(t, command);
+      return;
+    case 'none':
+    case 'prompt':
+    case 'enso':
+    case 'shell':
+      // The thread may have been taken for this very prompt; then the agent is free and the prompt goes at once.
+      if (!busy || agent.at !== 'idle' || commands.length > 0 || questions > 0) {
+        admitWords(t, command);
+        return;
+      }
+      t.startPrompt(command, 'taken');
+      t.receipt(command, false);
+      return;
+  }
+}
+
+/** Runs an extension's command beside whatever runs: its acceptance is its completion, and nothing settles. */
+function runCommand(t: Transition, command: QueuedPrompt): void {
+  if (!t.state.busy) t.take();
+  t.set({ commands: [...t.state.commands, command] });
+  t.publish({ type: 'prompt-delivered', item: userItem(command, 'command') });
+  t.do({ do: 'run-command', prompt: command });
+  t.receipt(command, false);
+}
+
+function loadLate(t: Transition, event: EventOf<'load-late'>): void {
+  if (!unreserve(t, event)) return;
+  // Whether its name is known is said by the feed then.
+  if (!event.reserved) {
+    admitWords(t, event.prompt);
+    return;
+  }
+  t.startPrompt(event.prompt, 'taken');
+  t.receipt(event.prompt, false);
+}
+
+function loadFailed(t: Transition, event: EventOf<'load-failed'>): void {
+  if (!unreserve(t, event)) return;
+  const { messageId } = event.prompt;
+  t.answer({ to: 'prompt', messageId, refused: 'failed', why: event.why });
+}
+
+function ready(t: Transition, { messageId }: EventOf<'ready'>): void {
+  const { agent } = t.state;
+  if (agent.at !== 'admitting' || agent.current.prompt.messageId !== messageId || agent.current.given) return;
+  t.setCurrent({ given: true });
+  t.do({ do: 'submit', prompt: agent.current.prompt });
+}
+
+function isCurrent(agent: Agent, messageId: string): boolean {
+  return currentOf(agent)?.prompt.messageId === messageId;
+}
+
+function accepted(t: Transition, { messageId, how }: EventOf<'accepted'>): void {
+  const { agent } = t.state;
+  const current = currentOf(agent);
+  if (current === undefined || !isCurrent(agent, messageId)) return;
+  if (how === 'started') {
+    t.set({ agent: { at: 'running', current } });
+    return;
+  }
+  // Whatever handled the prompt may have begun a run of its own meanwhile; that one goes on.
+  t.dropCurrent();
+  if (current.stopped && !current.delivered) t.handBack([current.prompt]);
+  else if (!current.delivered)
+    t.publish({ type: 'prompt-delivered', item: userItem(current.prompt, 'command') });
+}
+
+function refused(t: Transition, { messageId, refusal }: EventOf<'refused'>): void {
+  const { agent } = t.state;
+  const current = currentOf(agent);
+  if (current === undefined || !isCurrent(agent, messageId)) return;
+  t.dropCurrent();
+  if (current.stopped) {
+    t.handBack([current.prompt]);
+  } else if (current.from === 'taken') {
+    t.do({ do: 'reject', prompt: current.prompt, refusal });
+  } else {
+    // The prompt keeps its place and waits for the user, together with what waits behind it.
+    t.publish({ type: 'prompts-restored', messageIds: [messageId] });
+    t.setQueue(queues.putBack(t.state.queue, [{ ...current.prompt, error: refusal.reason }]));
+    t.pauseQueue();
+  }
+}
+
+/** The model is given these words: a pending prompt is delivered, a steering one gets its place in the transcript. */
+function delivered(t: Transition, { messageId }: EventOf<'delivered'>): void {
+  const steered = t.takeSteered(messageId);
+  const { agent } = t.state;
+  const own = isCurrent(agent, messageId) ? currentOf(agent)?.prompt : undefined;
+  const words = own ?? steered;
+  if (words === undefined) return;
+  if (own !== undefined) t.setCurrent({ delivered: true });
+  t.publish({ type: 'prompt-delivered', item: userItem(words, 'delivered') });
+}
+
+function commandEnded(t: Transition, { messageId, refusal }: EventOf<'command-ended'>): void {
+  const command = t.state.commands.find((candidate) => candidate.messageId === messageId);
+  if (command === undefined) return;
+  if (refusal !== undefined) t.do({ do: 'reject', prompt: command, refusal });
+  t.set({ commands: t.state.commands.filter((candidate) => candidate !== command) });
+}
+
+/** The agent works, whoever asked it to: a run that no prompt started takes the thread like any other. */
+function runStarted(t: Transition): void {
+  if (!t.state.busy) t.take();
+  const { agent, stop: stopping } = t.state;
+  if (agent.at === 'idle') t.set({ agent: { at: 'running' } });
+  else if (agent.at !== 'running') t.set({ agent: { ...agent, besideRun: true } });
+  // A command that outlasts its stop began this run, which can be stopped by itself.
+  if (stopping?.piIdle === true) endStop(t);
+}
+
+function turnEnd(t: Transition, { messageId }: EventOf<'turn-end'>): void {
+  const steered = queues.find(t.state.queue, messageId);
+  if (steered === undefined || t.state.stop !== undefined) return;
+  t.setQueue(queues.without(t.state.queue, messageId));
+  t.set({ steering: [...t.state.steering, steered] });
+}
+
+/** Whatever pi was not given or has not delivered goes to a composer or to the draft. */
+function close(t: Transition): void {
+  const { agent, steering, queue } = t.state;
+  const own = undeliveredOf(agent);
+  t.set({ closed: true, agent: { at: 'idle' }, steering: [] });
+  if (queue.prompts.length > 0) t.setQueue({ prompts: [], paused: false });
+  t.handBack([...own, ...steering, ...queue.prompts]);
+  t.do({ do: 'questions', to: 'dispose' });
+}

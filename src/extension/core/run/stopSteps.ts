@@ -1,0 +1,103 @@
+import type { QueuedPrompt } from './promptQueue';
+import type { EventOf, Returned, RunState } from './runState';
+import { settle } from './settle';
+import { currentOf, undeliveredOf, type Transition } from './transition';
+
+/** Commands that were to end with a stop still run. */
+export function hasBlockingCommands({ stop: stopping, commands }: RunState): boolean {
+  return commands.some(({ messageId }) => stopping?.commands.includes(messageId) === true);
+}
+
+/**
+ * Stops the run. The order of a stop is the order of the effects at the end: the queue is emptied and pi gives back
+ * what it holds, pi is told to abort, the open questions settle as `aborted`. No question is taken until the stop is
+ * over, and the run ends by its own `settled`.
+ */
+export function stop(t: Transition, { request, generation, by, live }: EventOf<'stop'>): void {
+  const { busy, agent, queue, commands, stop: earlier, generation: run } = t.state;
+  if (!busy) return t.answer({ to: 'stop', request, refused: live ? 'idle' : 'not-live' });
+  if (generation !== undefined && generation !== run)
+    return t.answer({ to: 'stop', request, refused: 'run-over' });
+  if (earlier?.generation === run) return t.answer({ to: 'stop', request, restored: [] });
+  const given = currentOf(agent)?.given === true;
+  const own = given ? [] : undeliveredOf(agent);
+  if (own.length > 0) t.dropCurrent();
+  else if (undeliveredOf(agent).length > 0) t.setCurrent({ stopped: true });
+  t.set({
+    stop: {
+      request,
+      generation: run,
+      by,
+      commands: commands.map(({ messageId }) => messageId),
+      waiting: { own, queued: queue.prompts },
+      piIdle: false,
+    },
+  });
+
+  if (queue.prompts.length > 0) t.setQueue({ prompts: [], paused: false });
+  t.do({ do: 'clear-queue' });
+  t.publish({ type: 'stop-requested', generation: run, by: by.name });
+  t.do({ do: 'abort', generation: run, by });
+  t.do({ do: 'questions', to: 'abort' });
+}
+
+/** pi has given back what it held: everything that waited goes to whoever stopped. */
+export function returned(t: Transition, { prompts }: EventOf<'returned'>): void {
+  const { stop: stopping } = t.state;
+  if (stopping?.waiting === undefined) return;
+  const { own, queued } = stopping.waiting;
+  const held = prompts.map((prompt) => takeBack(t, prompt));
+  const all = [...own, ...held, ...queued];
+  t.set({ stop: { ...stopping, waiting: undefined } });
+  t.logRun('info', `run ${String(stopping.generation)} stopped, ${String(all.length)} prompts handed back`);
+  t.handBack(all);
+  t.answer({ to: 'stop', request: stopping.request, restored: all });
+  const { agent, commands, busy, generation } = t.state;
+  if (agent.at !== 'idle' || commands.length > 0 || !busy || generation !== stopping.generation) return;
+  // The stop came before pi had anything of the run: no settle of pi's will follow.
+  t.publish({ type: 'settled', generation, aborted: true, failed: false });
+}
+
+/** Takes over a prompt that pi held: steering, or the current one that pi had put behind a run of an extension's. */
+function takeBack(t: Transition, { messageId, text, images }: Returned): QueuedPrompt {
+  const steered = messageId === undefined ? undefined : t.takeSteered(messageId);
+  if (steered !== undefined) return steered;
+  const current = currentOf(t.state.agent);
+  if (current !== undefined && current.prompt.messageId === messageId) {
+    t.set({ agent: { at: 'running' } });
+    return current.prompt;
+  }
+  return { messageId: 'extension', text, images, delivery: 'steer', sender: undefined };
+}
+
+export function abortEnded(t: Transition, { generation, ok }: EventOf<'abort-ended'>): void {
+  const { stop: stopping, agent } = t.state;
+  if (stopping?.generation !== generation) return;
+  // pi is idle: an end that pi never told of is told now.
+  if (ok && agent.at !== 'idle' && t.state.generation === generation)
+    settle(t, { aborted: true, failed: false }, true);
+  // A command that ignores the stop keeps the thread: the panel says so, and the run can be abandoned.
+  if (!ok || !hasBlockingCommands(t.state)) endStop(t);
+  else t.set({ stop: { ...stopping, piIdle: true } });
+}
+
+/** Abandons a run that doesn't end by itself: the runtime is cut off, everything undelivered comes back. */
+export function abandon(t: Transition, { generation, notice }: EventOf<'abandon'>): void {
+  const { stop: stopping, busy } = t.state;
+  if (stopping?.generation !== generation || !busy || t.state.generation !== generation) return;
+  t.do({ do: 'detach' });
+  t.set({ commands: [] });
+  t.publish({ type: 'item-added', item: notice });
+  t.logRun('warn', `run ${String(generation)} let go`);
+  if (stopping.waiting !== undefined) returned(t, { on: 'returned', prompts: [] });
+  settle(t, { aborted: true, failed: false }, true);
+  endStop(t);
+  t.doLast({ do: 'end-detached' });
+}
+
+/** Ends the stop: questions are taken again. */
+export function endStop(t: Transition): void {
+  t.set({ stop: undefined });
+  t.do({ do: 'stop-ended' });
+  t.do({ do: 'questions', to: 'accept' });
+}
