@@ -236,7 +236,9 @@ export class ChaosWorld {
     const said = this.transcript(threadId).find(
       (item): item is UserItem => item.kind === 'user' && item.messageId === messageId,
     );
-    const waits = this.registry.peek(threadId)?.state.queue.prompts.find((prompt) => prompt.messageId === messageId);
+    const waits = this.registry
+      .peek(threadId)
+      ?.state.queue.prompts.find((prompt) => prompt.messageId === messageId);
     const back = this.handedBack.find((prompt) => prompt.messageId === messageId)?.body;
     // Its receipt may come once it was edited.
     return this.admittedAs.get(messageId) ?? said ?? waits ?? back ?? { text: '', images: [] };
@@ -257,7 +259,8 @@ export class ChaosWorld {
       return;
     }
     // A person takes words away, or puts others in their place: the one way in which words may go.
-    const waiting = (): readonly PromptBody[] => this.registry.peek(request.threadId)?.state.queue.prompts ?? [];
+    const waiting = (): readonly PromptBody[] =>
+      this.registry.peek(request.threadId)?.state.queue.prompts ?? [];
     const before = waiting();
     receive();
     const after = waiting();

@@ -109,7 +109,10 @@ function ghostFaults(world: ChaosWorld, objects: readonly Thread[]): readonly st
   return objects.flatMap((thread) => {
     if (world.registry.peek(thread.id) === thread) return [];
     const alive =
-      thread.busy || thread.state.queue.prompts.length > 0 || thread.slot.current !== undefined || thread.slot.building;
+      thread.busy ||
+      thread.state.queue.prompts.length > 0 ||
+      thread.slot.current !== undefined ||
+      thread.slot.building;
     return alive ? ['a thread that was forgotten is at work'] : [];
   });
 }
@@ -153,7 +156,8 @@ function messageFaults(world: ChaosWorld): readonly string[] {
       .transcript(threadId)
       .filter((item) => item.kind === 'user' && item.messageId === messageId);
     const waiting =
-      world.registry.peek(threadId)?.state.queue.prompts.filter((prompt) => prompt.messageId === messageId) ?? [];
+      world.registry.peek(threadId)?.state.queue.prompts.filter((prompt) => prompt.messageId === messageId) ??
+      [];
     const back = world.handedBack.filter((prompt) => prompt.messageId === messageId);
     const ends = said.length + waiting.length + back.length + (world.removed.has(messageId) ? 1 : 0);
     if (ends === 1) continue;

@@ -1,8 +1,9 @@
+import { advance, endStop } from './advance';
 import * as queues from './promptQueue';
 import { userItem, type QueuedPrompt } from './promptQueue';
 import { settle } from './settle';
 import type { Agent, Effect, EventOf, RunEvent, RunState } from './runState';
-import { abandon, abortEnded, endStop, hasBlockingCommands, returned, stop } from './stopSteps';
+import { abandon, abortEnded, returned, stop } from './stopSteps';
 import { currentOf, Transition, undeliveredOf } from './transition';
 
 /**
@@ -74,27 +75,6 @@ function transition(t: Transition, event: RunEvent): void {
     case 'close':
       return close(t);
   }
-}
-
-/**
- * Does whatever can be done next: gives the agent the next prompt, or gives the thread back when nothing is left.
- * Idempotent, so it runs after each event.
- */
-function advance(t: Transition): void {
-  if (t.state.agent.at !== 'idle' || t.state.closed) return;
-  if (t.state.stop?.piIdle === true && !hasBlockingCommands(t.state)) endStop(t);
-  const { busy, queue, stop: stopping, compacting, commands, questions, generation } = t.state;
-  const next = queue.prompts[0];
-  if (stopping === undefined && !compacting && !queue.paused && next !== undefined) {
-    t.setQueue(queues.without(queue, next.messageId));
-    if (!busy) t.take();
-    t.startPrompt(next, 'queue');
-    return;
-  }
-  if (!busy || compacting || stopping?.waiting !== undefined) return;
-  if (commands.length > 0 || questions > 0) return;
-  t.set({ busy: false });
-  t.do({ do: 'released', generation, stopped: stopping !== undefined });
 }
 
 function prompt(t: Transition, event: EventOf<'prompt'>): void {

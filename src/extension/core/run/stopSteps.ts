@@ -1,12 +1,8 @@
+import { advance, endStop, hasBlockingCommands } from './advance';
 import type { QueuedPrompt } from './promptQueue';
-import type { EventOf, Returned, RunState } from './runState';
+import type { EventOf, Returned } from './runState';
 import { settle } from './settle';
 import { currentOf, undeliveredOf, type Transition } from './transition';
-
-/** Commands that were to end with a stop still run. */
-export function hasBlockingCommands({ stop: stopping, commands }: RunState): boolean {
-  return commands.some(({ messageId }) => stopping?.commands.includes(messageId) === true);
-}
 
 /**
  * Stops the run. The order of a stop is the order of the effects at the end: the queue is emptied and pi gives back
@@ -74,8 +70,7 @@ export function abortEnded(t: Transition, { generation, ok }: EventOf<'abort-end
   const { stop: stopping, agent } = t.state;
   if (stopping?.generation !== generation) return;
   // pi is idle: an end that pi never told of is told now.
-  if (ok && agent.at !== 'idle' && t.state.generation === generation)
-    settle(t, { aborted: true, failed: false }, true);
+  if (ok && agent.at !== 'idle' && t.state.generation === generation) endRun(t);
   // A command that ignores the stop keeps the thread: the panel says so, and the run can be abandoned.
   if (!ok || !hasBlockingCommands(t.state)) endStop(t);
   else t.set({ stop: { ...stopping, piIdle: true } });
@@ -86,18 +81,17 @@ export function abandon(t: Transition, { generation, notice }: EventOf<'abandon'
   const { stop: stopping, busy } = t.state;
   if (stopping?.generation !== generation || !busy || t.state.generation !== generation) return;
   t.do({ do: 'detach' });
-  t.set({ commands: [] });
+  t.set({ commands: [], compacting: false });
   t.publish({ type: 'item-added', item: notice });
   t.logRun('warn', `run ${String(generation)} let go`);
   if (stopping.waiting !== undefined) returned(t, { on: 'returned', prompts: [] });
-  settle(t, { aborted: true, failed: false }, true);
+  endRun(t);
   endStop(t);
   t.doLast({ do: 'end-detached' });
 }
 
-/** Ends the stop: questions are taken again. */
-export function endStop(t: Transition): void {
-  t.set({ stop: undefined });
-  t.do({ do: 'stop-ended' });
-  t.do({ do: 'questions', to: 'accept' });
+/** Ends a run that pi doesn't end. The thread is given back first: whatever waits is a run of its own. */
+function endRun(t: Transition): void {
+  settle(t, { aborted: true, failed: false }, true);
+  advance(t);
 }

@@ -28,6 +28,7 @@ export class Effects implements Disposable {
   /** The time at which the run was taken, until its first text has come. */
   private takenAt: number | undefined;
   private detached: ThreadRuntime | undefined;
+  private disposed = false;
 
   constructor(private readonly context: EffectContext) {}
 
@@ -95,7 +96,9 @@ export class Effects implements Disposable {
     deps.log.info(`thread ${id} run ${String(state.generation)} first delta after ${String(ms)} ms`);
   }
 
+  /** May be called while effects are performed: a thread that comes free and that nobody follows is forgotten at once. */
   dispose(): void {
+    this.disposed = true;
     this.idleTimer.dispose();
     this.slowStopTimer.dispose();
   }
@@ -192,7 +195,7 @@ export class Effects implements Disposable {
     const { id, deps, slot } = thread;
     this.idleTimer.dispose();
     const ms = deps.idleMs();
-    if (ms <= 0 || thread.state.closed) return;
+    if (ms <= 0 || this.disposed) return;
     deps.log.debug(`thread ${id} idle timer ${String(ms)} ms`);
     this.idleTimer = deps.clock.after(ms, () => {
       if (slot.current === undefined && !slot.building) return;
