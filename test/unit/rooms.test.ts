@@ -11,6 +11,7 @@ const hostFloors: readonly (readonly string[])[] = [
   ['protocol'],
   ['extension/base'],
   ['extension/core/ports', 'extension/core/feed'],
+  ['extension/core/run'],
   ['extension/core/thread'],
   ['extension/core'],
   ['extension/core/panels'],
@@ -68,7 +69,6 @@ const oddSizes: Readonly<Record<string, string>> = {
 const shortFiles: Readonly<Record<string, string>> = {
   'src/extension/core/panels/savedDrafts.ts':
     'the only schema of the core: layers.test.ts allows zod here alone',
-  'src/extension/core/thread/userItem.ts': 'used by a run and by the queue, which must not import each other',
   'src/extension/vscode/storage/logChannel.ts': 'the adapter of one port',
   'src/extension/vscode/storage/savedApprovalRules.ts': 'the adapter of one port',
   'src/webview/page/language.ts': 'reads the translations from the page before anything else runs',
@@ -82,12 +82,6 @@ const knownFileCircles: readonly (readonly string[])[] = [
     'src/extension/core/panels/panelFollower.ts',
     'src/extension/core/panels/panelRequests.ts',
     'src/extension/core/panels/panels.ts',
-  ],
-  [
-    'src/extension/core/thread/backgroundProcesses.ts',
-    'src/extension/core/thread/run.ts',
-    'src/extension/core/thread/runtimeHost.ts',
-    'src/extension/core/thread/thread.ts',
   ],
   ['src/extension/pi/models/offline/intents.ts', 'src/extension/pi/models/offline/script.ts'],
 ];
