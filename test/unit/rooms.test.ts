@@ -83,7 +83,6 @@ const knownFileCircles: readonly (readonly string[])[] = [
     'src/extension/core/panels/panelRequests.ts',
     'src/extension/core/panels/panels.ts',
   ],
-  ['src/extension/pi/models/offline/intents.ts', 'src/extension/pi/models/offline/script.ts'],
 ];
 /** Imports between folders that are to be removed, as `from → to`. The list may only shrink. */
 const knownUpwardImports: readonly string[] = [
