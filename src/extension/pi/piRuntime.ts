@@ -244,18 +244,15 @@ export class PiRuntime implements ThreadRuntime {
     }
   }
 
-  private closeRun(aborted: boolean): { failed: boolean; undelivered: readonly MessageId[] } {
+  /** Closes a run and returns whether it has failed. Undelivered prompts are the core's again. */
+  private closeRun(aborted: boolean): boolean {
     const { transcript } = this.parts;
     const { failed } = transcript;
     transcript.settle(aborted);
-    const started = this.submissions.takeAccepted();
-    const undelivered = [
-      ...(started === undefined ? [] : [started.messageId]),
-      ...this.steering.takeUndelivered(),
-      ...this.queue.takeUndelivered(),
-    ];
+    const accepted = this.submissions.takeAccepted();
+    this.queue.dropUndelivered();
     this.publishSession();
-    return { failed: failed || started !== undefined, undelivered };
+    return failed || accepted !== undefined;
   }
 
   private async stopped(idle: Promise<void>): Promise<void> {

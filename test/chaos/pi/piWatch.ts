@@ -104,6 +104,8 @@ class Book {
   private running = false;
   private readonly given = new Map<MessageId, string>();
   private readonly ended = new Map<MessageId, string>();
+  /** Prompts that pi has accepted and neither delivered nor returned. At the end of a run they are the core's again. */
+  private readonly accepted = new Set<MessageId>();
 
   constructor(
     private readonly told: (what: string) => void,
@@ -132,7 +134,7 @@ class Book {
         this.told(`settles${ending.aborted ? ', aborted' : ''}${ending.failed ? ', failed' : ''}`);
         if (!this.running) this.violated('a run was over that had not begun');
         this.running = false;
-        for (const messageId of ending.undelivered ?? []) this.end(messageId, 'unsaid');
+        for (const messageId of this.over ? [] : [...this.accepted]) this.end(messageId, 'undelivered');
         host.runSettled(ending);
       },
       promptDelivered: (messageId) => {
@@ -146,6 +148,7 @@ class Book {
           this.told(`takes '${prompt.text}'`);
           this.given.set(prompt.messageId, prompt.text);
           this.ended.delete(prompt.messageId);
+          this.accepted.add(prompt.messageId);
         }
         return prompt;
       },
@@ -171,6 +174,7 @@ class Book {
     return {
       accepted: (how) => {
         once(how);
+        if (how === 'started') this.accepted.add(messageId);
         admission.accepted(how);
       },
       rejected: (refusal) => {
@@ -190,5 +194,6 @@ class Book {
     const before = this.ended.get(messageId);
     if (before !== undefined) this.violated(`a prompt was ${before}, and then ${how}`);
     this.ended.set(messageId, how);
+    this.accepted.delete(messageId);
   }
 }

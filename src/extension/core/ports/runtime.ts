@@ -39,12 +39,13 @@ export interface AskOptions {
   readonly timeout?: number;
 }
 
-/** How a run of the agent ended. `failed`: the model's last answer was an error. */
+/**
+ * The end of a run. `failed`: the last answer of the model was an error, or there was none. Prompts that pi has accepted
+ * and not delivered by then are the core's again.
+ */
 export interface RunEnding {
   readonly aborted: boolean;
   readonly failed: boolean;
-  /** Prompts that pi was given and did not say in this run: they are the core's again. */
-  readonly undelivered?: readonly MessageId[];
 }
 
 /** What the core offers to the runtime of one thread. None of it throws. */

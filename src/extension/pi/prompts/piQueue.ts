@@ -99,13 +99,11 @@ export class PiQueue {
     this.requeue(({ prompt }) => prompt?.messageId !== messageId);
   }
 
-  /** The run is over: prompts that were handed over in it and not said. Words of extensions stay in pi's queue. */
-  takeUndelivered(): MessageId[] {
-    const undelivered = [...this.steering, ...this.followUps].flatMap(({ prompt }) =>
-      prompt === undefined ? [] : [prompt.messageId],
-    );
-    if (undelivered.length > 0) this.requeue(({ prompt }) => prompt === undefined);
-    return undelivered;
+  /** Removes prompts that the run hasn't delivered, which the core takes back. Texts of extensions stay in pi's queue. */
+  dropUndelivered(): void {
+    if ([...this.steering, ...this.followUps].some(({ prompt }) => prompt !== undefined)) {
+      this.requeue(({ prompt }) => prompt === undefined);
+    }
   }
 
   /** Takes the words of extensions out of pi's queues and gives their texts. */

@@ -1,18 +1,14 @@
 import { Deferred } from '../../base/deferred';
-import type { MessageId } from '../../../protocol/ids';
 import type { RuntimeHost } from '../../core/ports/runtime';
 
-/** Tells the core of each run once when it begins and once when it is over, whatever pi leaves out or says twice. */
+/** Reports the start and the end of each run once. pi may omit or repeat these events. */
 export class RunLifecycle {
   private open: Deferred | undefined;
 
   constructor(
     private readonly host: RuntimeHost,
-    /** Closes what is open and says which prompts were never said. */
-    private readonly closing: (aborted: boolean) => {
-      readonly failed: boolean;
-      readonly undelivered: readonly MessageId[];
-    },
+    /** Closes everything that is open in the run. Returns whether the run has failed. */
+    private readonly closeRun: (aborted: boolean) => boolean,
   ) {}
 
   get active(): boolean {
@@ -34,12 +30,8 @@ export class RunLifecycle {
     const { open } = this;
     if (open === undefined) return;
     this.open = undefined;
-    const { failed, undelivered } = this.closing(aborted);
-    this.host.runSettled({
-      aborted,
-      failed: failed && !aborted,
-      ...(undelivered.length === 0 ? {} : { undelivered }),
-    });
+    const failed = this.closeRun(aborted);
+    this.host.runSettled({ aborted, failed: failed && !aborted });
     open.resolve();
   }
 }

