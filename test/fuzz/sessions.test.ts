@@ -81,7 +81,7 @@ describe('Session files that something has happened to', () => {
       } catch (error) {
         if (error instanceof assert.AssertionError) throw error;
         const message = error instanceof Error ? error.message : 'no error';
-        assert.match(message, /^This (file is no thread of pi|thread was written by a newer pi)/, at);
+        assert.match(message, /^(Not a pi session file|This thread needs a newer version of Enso)/, at);
         assert.ok(!keeps, at);
       }
     }

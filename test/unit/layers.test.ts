@@ -16,6 +16,8 @@ const webview = isIn('src/webview');
 const checked = ['src/protocol/requests.ts'];
 /** The schema of a draft on disk. */
 const savedDrafts = 'src/extension/core/panels/savedDrafts.ts';
+/** A dialog in a session file. */
+const dialogRecord = 'src/extension/sessionFiles/dialogRecord.ts';
 const controls = 'src/webview/ui/controls.ts';
 const root = 'src/extension/extension.ts';
 
@@ -58,7 +60,7 @@ const layers: readonly Layer[] = [
     name: 'session files',
     holds: sessionFiles,
     files: [sessionFiles, pi, ports, base, protocol],
-    packages: (n) => isNode(n) || isL10n(n) || isPi(n),
+    packages: (n, f) => isNode(n) || isL10n(n) || isPi(n) || (n === 'zod' && f === dialogRecord),
   },
   {
     name: 'pi',

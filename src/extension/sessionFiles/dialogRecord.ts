@@ -1,8 +1,9 @@
-import type { DialogAnswer, DialogEnding, DialogOutcome, DialogSpec, Question } from '../../protocol/dialog';
+import * as z from 'zod';
+import type { DialogEnding, DialogSpec } from '../../protocol/dialog';
 import { truncate } from '../../protocol/text/truncate';
 import { isRecord } from '../base/guards';
 
-/** What a dialog leaves in the session file. */
+/** A settled dialog in the session file. */
 export interface DialogRecord {
   readonly spec: DialogSpec;
   readonly ending: DialogEnding;
@@ -10,10 +11,10 @@ export interface DialogRecord {
 
 export const dialogEntryType = 'enso.dialog';
 
-/** As much of a matter as a settled question shows; the call itself has the rest. */
+/** The characters of a preview that a settled dialog shows. The tool call has the rest. */
 const maxPreviewChars = 1000;
 
-/** What is kept of a question: all of it, but a matter's beginning only. */
+/** Returns the record of a dialog: the whole question, with the beginning of its preview. */
 export function dialogRecord(spec: DialogSpec, ending: DialogEnding): DialogRecord {
   if (spec.kind !== 'select' || spec.preview === undefined || spec.preview.text.length <= maxPreviewChars) {
     return { spec, ending };
@@ -22,95 +23,67 @@ export function dialogRecord(spec: DialogSpec, ending: DialogEnding): DialogReco
   return { spec: { ...spec, preview: { ...spec.preview, text } }, ending };
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
-const outcomes: readonly DialogOutcome[] = [
-  'answered',
-  'cancelled',
-  'timed-out',
-  'signalled',
-  'aborted',
-  'disposed',
-];
-
-/** A question from a session file, or nothing when it is not as it was written: a card draws all of it. */
+/** Returns the dialog of a record, or nothing if a card couldn't draw the dialog. */
 export function parseDialogRecord(data: unknown): DialogRecord | undefined {
-  if (!isRecord(data) || !isRecord(data['spec']) || !isRecord(data['ending'])) return undefined;
-  const spec = specIn(data['spec']);
-  const ending = endingIn(data['ending']);
-  return spec === undefined || ending === undefined ? undefined : { spec, ending };
+  return recordSchema.safeParse(data).data;
 }
 
-function specIn(data: Data): DialogSpec | undefined {
-  const { kind, title, askedBy, message, options, placeholder, prefill, questions } = data;
-  // Files of Enso 0.1 have the preview under an older name.
-  const preview = data['preview'] ?? data['matter'];
-  if (!isText(title)) return undefined;
-  const base = { title, ...(isText(askedBy) ? { askedBy } : {}) };
-  switch (kind) {
-    case 'confirm':
-      return { ...base, kind, message: isText(message) ? message : '' };
-    case 'select':
-      if (!areTexts(options)) return undefined;
-      return { ...base, kind, options, ...(isPreview(preview) ? { preview } : {}) };
-    case 'input':
-      return { ...base, kind, ...(isText(placeholder) ? { placeholder } : {}) };
-    case 'editor':
-      return { ...base, kind, ...(isText(prefill) ? { prefill } : {}) };
-    case 'questionnaire':
-      return Array.isArray(questions) && questions.every(isQuestion)
-        ? { ...base, kind, questions }
-        : undefined;
-    default:
-      return undefined;
-  }
+// A damaged optional field costs the field, a damaged required one the record. Records have no limits on length, unlike
+// a panel's requests: an answer can come from an editor.
+const text = z.string();
+const texts = z.array(text);
+const optionalText = text.optional().catch(undefined);
+
+const preview = z.object({
+  format: z.enum(['text', 'diff']),
+  text,
+  path: text.exactOptional(),
+  notes: texts.exactOptional(),
+});
+
+const question = z.object({ id: text, text, options: texts, many: z.boolean(), other: z.boolean() });
+
+const shared = { title: text, askedBy: optionalText };
+
+const specSchema = z.discriminatedUnion('kind', [
+  z.object({ ...shared, kind: z.literal('confirm'), message: text.catch('') }),
+  z.object({
+    ...shared,
+    kind: z.literal('select'),
+    options: texts,
+    preview: preview.optional().catch(undefined),
+  }),
+  z.object({ ...shared, kind: z.literal('input'), placeholder: optionalText }),
+  z.object({ ...shared, kind: z.literal('editor'), prefill: optionalText }),
+  z.object({ ...shared, kind: z.literal('questionnaire'), questions: z.array(question) }),
+]);
+
+const answer = z.union([
+  z.object({ value: text }),
+  z.object({ confirmed: z.boolean() }),
+  z.object({ answers: z.array(z.object({ id: text, chosen: texts, other: text.exactOptional() })) }),
+]);
+
+const endingSchema = z
+  .object({
+    outcome: z.enum(['answered', 'cancelled', 'timed-out', 'signalled', 'aborted', 'disposed']),
+    answer: answer.optional().catch(undefined),
+    from: z.enum(['card', 'quick-pick', 'input-box', 'editor-tab']).optional().catch(undefined),
+  })
+  .refine(({ outcome, answer: given }) => outcome !== 'answered' || given !== undefined);
+
+const recordSchema = z.object({
+  spec: z.preprocess(withPreview, specSchema).transform(withoutUndefined),
+  ending: endingSchema.transform(withoutUndefined),
+});
+
+/** Returns a spec with its preview under today's name. Enso 0.1 wrote `matter`. */
+function withPreview(spec: unknown): unknown {
+  return isRecord(spec) ? { ...spec, preview: spec['preview'] ?? spec['matter'] } : spec;
 }
 
-function endingIn({ outcome, answer, from }: Data): DialogEnding | undefined {
-  const known = outcomes.find((each) => each === outcome);
-  if (known === undefined || (known === 'answered' && !isAnswer(answer))) return undefined;
-  const surface = (['card', 'quick-pick', 'input-box', 'editor-tab'] as const).find((each) => each === from);
-  return {
-    outcome: known,
-    ...(isAnswer(answer) ? { answer } : {}),
-    ...(surface === undefined ? {} : { from: surface }),
-  };
-}
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-function isPreview(value: unknown): value is NonNullable<Extract<DialogSpec, { kind: 'select' }>['preview']> {
-  if (!isRecord(value)) return false;
-  const { format, text, path, notes } = value;
-  return (
-    (format === 'text' || format === 'diff') &&
-    isText(text) &&
-    (path === undefined || isText(path)) &&
-    (notes === undefined || areTexts(notes))
-  );
-}
-
-function isQuestion(value: unknown): value is Question {
-  if (!isRecord(value)) return false;
-  const { id, text, options, many, other } = value;
-  return (
-    isText(id) && isText(text) && areTexts(options) && typeof many === 'boolean' && typeof other === 'boolean'
-  );
-}
-
-function isAnswer(value: unknown): value is DialogAnswer {
-  if (!isRecord(value)) return false;
-  if (isText(value['value']) || typeof value['confirmed'] === 'boolean') return true;
-  const { answers } = value;
-  return Array.isArray(answers) && answers.every(isQuestionAnswer);
-}
-
-function isQuestionAnswer(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { id, chosen, other } = value;
-  return isText(id) && areTexts(chosen) && (other === undefined || isText(other));
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-function areTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(isText);
+function withoutUndefined<T extends object>(value: T): Defined<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;
 }

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { linesOf } from './lines';
 import { isRecord } from '../base/guards';
 import { oneLine } from '../../protocol/text/truncate';
 
-/** The newest version of session files that is understood here. */
+/** The newest version of session files that Enso can read. */
 export const latestKnownVersion = 3;
 
 export interface Header {
@@ -11,7 +12,7 @@ export interface Header {
   readonly folder: string;
 }
 
-/** One record of a session file, not yet looked at closely. */
+/** A record of a session file, with unchecked data. */
 export interface Entry {
   readonly id: string;
   readonly parentId: string | undefined;
@@ -21,17 +22,17 @@ export interface Entry {
 
 export interface SessionContent {
   readonly header: Header;
-  /** From the root to the leaf, as pi walks them. */
+  /** From the root to the leaf, in pi's order. */
   readonly branch: readonly Entry[];
-  /** The name that was given last, on any branch. */
+  /** The latest name on any branch. */
   readonly name: string | undefined;
-  /** Lines that are no records. */
+  /** The number of lines that aren't records. */
   readonly damagedLines: number;
-  /** The branch hangs on a record that is not there. */
+  /** True if the parent of the branch's first record is missing. */
   readonly cut: boolean;
 }
 
-/** Reads a session file. Rejects with an error whose message is for a person. */
+/** Reads a session file. Rejects with an error whose message is for the user. */
 export async function readSession(file: string): Promise<SessionContent> {
   let header: Header | undefined;
   let damagedLines = 0;
@@ -45,8 +46,8 @@ export async function readSession(file: string): Promise<SessionContent> {
       damagedLines += 1;
     } else if (header === undefined) {
       header = headerOf(record);
-      if (header === undefined) throw new Error('This file is no thread of pi.');
-      if (header.version > latestKnownVersion) throw new Error(newerVersion);
+      if (header === undefined) throw new Error(notASession());
+      if (header.version > latestKnownVersion) throw new Error(newerVersion());
     } else {
       const entry = recordEntry(record, last, entries.size);
       entries.set(entry.id, entry);
@@ -54,20 +55,21 @@ export async function readSession(file: string): Promise<SessionContent> {
       if (entry.type === 'session_info') name = nameOf(record);
     }
   }
-  if (header === undefined) throw new Error('This file is no thread of pi.');
+  if (header === undefined) throw new Error(notASession());
   const branch = branchTo(last, entries);
   const cut = branch[0]?.parentId !== undefined;
   return { header, branch, name, damagedLines, cut };
 }
 
-export const newerVersion = 'This thread was written by a newer pi than Enso knows.';
+export const notASession = () => l10n.t('Not a pi session file.');
+export const newerVersion = () => l10n.t('This thread needs a newer version of Enso.');
 
-/** A line's record, or nothing when it is none. */
+/** Returns a line's record, or nothing if the line isn't one. */
 export function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    // Half of a character comes only as an escape; looking at each value costs as much as the parsing.
-    const halved = /\\u[dD][89a-fA-F]/.test(line);
-    const value: unknown = halved ? JSON.parse(line, wholeCharacters) : JSON.parse(line);
+    // Lone surrogates only occur as escapes. A reviver for every line would double the cost of parsing.
+    const hasSurrogate = /\\u[dD][89a-fA-F]/.test(line);
+    const value: unknown = hasSurrogate ? JSON.parse(line, wholeCharacters) : JSON.parse(line);
     return isRecord(value) && typeof value['type'] === 'string' ? value : undefined;
   } catch {
     return undefined;
@@ -94,19 +96,19 @@ export function nameOf(record: Readonly<Record<string, unknown>>): string | unde
 }
 
 /**
- * In the first version of the format records had no ids: each follows the one before.
- * @param place how many records stand before it
+ * Returns a record as an entry. Version 1 of the format has no ids: each record follows the previous one.
+ * @param index the number of records before this one
  */
 export function recordEntry(
   record: Readonly<Record<string, unknown>>,
-  before: Entry | undefined,
-  place: number,
+  previous: Entry | undefined,
+  index: number,
 ): Entry {
   const { id, parentId, type } = record;
   const hasId = typeof id === 'string';
   return {
-    id: hasId ? id : `line-${place}`,
-    parentId: hasId ? (typeof parentId === 'string' ? parentId : undefined) : before?.id,
+    id: hasId ? id : `line-${index}`,
+    parentId: hasId ? (typeof parentId === 'string' ? parentId : undefined) : previous?.id,
     type: String(type),
     data: record,
   };
@@ -115,7 +117,7 @@ export function recordEntry(
 function branchTo(leaf: Entry | undefined, entries: ReadonlyMap<string, Entry>): Entry[] {
   const branch: Entry[] = [];
   const seen = new Set<Entry>();
-  // A damaged file may hang a record on one of its own children.
+  // In a damaged file, a record's parent may be one of its own children.
   for (let entry = leaf; entry !== undefined && !seen.has(entry);) {
     seen.add(entry);
     branch.push(entry);
@@ -126,11 +128,11 @@ function branchTo(leaf: Entry | undefined, entries: ReadonlyMap<string, Entry>):
 
 const skill = /^<skill name="([^"]+)" location="[^"]*">\n[\s\S]*?\n<\/skill>(?:\n\n([\s\S]+))?$/;
 
-/** What a person typed, where pi put a skill's text in its place. */
-export function originalPrompt(said: string): string {
-  const found = skill.exec(said);
-  if (found === null) return said;
-  const [, name = '', rest] = found;
+/** Returns the text that the user typed. pi replaces a skill command by the skill's text. */
+export function originalPrompt(text: string): string {
+  const match = skill.exec(text);
+  if (match === null) return text;
+  const [, name = '', rest] = match;
   return rest === undefined ? `/skill:${name}` : `/skill:${name} ${rest}`;
 }
 

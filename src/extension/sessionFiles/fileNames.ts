@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ThreadId } from '../../protocol/ids';
 import { codeOf } from '../base/errors';
 
-/** The names of all session files in a folder; none when there is no such folder. */
+/** Returns the names of all session files in a folder. A missing folder has none. */
 export async function sessionFileNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
@@ -12,12 +12,12 @@ export async function sessionFileNames(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith('.jsonl'));
 }
 
-/** The id that a session file's name ends in, behind the time of its making. */
+/** Returns the thread id at the end of a session file's name. */
 export function idInName(name: string): ThreadId {
   return name.replace(/\.jsonl$/, '').replace(/^.*_/, '');
 }
 
-/** The newest file of a session that has something in it. An empty one is a crash's: pi would give it another id. */
+/** Returns a session's newest file. Skips empty files, which a crash leaves and pi would give another id. */
 export async function findSessionFile(folder: string, threadId: ThreadId): Promise<string | undefined> {
   const names = (await sessionFileNames(folder)).filter((name) => idInName(name) === threadId);
   for (const name of names.sort().reverse()) {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Item, NoticeItem, ToolItem } from '../../protocol/item';
 import { dialogEntryType, parseDialogRecord } from './dialogRecord';
 import { compactionText, cutOffText, errorNotice } from '../pi/transcript/problems';
@@ -9,7 +10,7 @@ import { isRecord } from '../base/guards';
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * The items of a transcript from a session's records, root to leaf: the same that its events made while it was live.
+ * Returns the items of a branch, from root to leaf. They equal the items that the live events produced.
  * @param folder the thread's working folder
  */
 export function itemsFromFile(branch: readonly Entry[], folder: string): Item[] {
@@ -18,7 +19,7 @@ export function itemsFromFile(branch: readonly Entry[], folder: string): Item[] 
   return withDistinctIds(builder.finish());
 }
 
-/** The same items with an id each: in a damaged file two records can have one. */
+/** Returns the items with unique ids. In a damaged file, two records can share an id. */
 export function withDistinctIds(items: Item[]): Item[] {
   const ids = new Set<string>();
   return items.map((item) => {
@@ -29,7 +30,7 @@ export function withDistinctIds(items: Item[]): Item[] {
   });
 }
 
-/** Records that pi has left out of the conversation since: attempts that it tried again. */
+/** Returns the ids of records that pi later removed from the context: attempts that pi retried. */
 function omittedIn(branch: readonly Entry[]): ReadonlySet<unknown> {
   return new Set(
     branch
@@ -40,7 +41,7 @@ function omittedIn(branch: readonly Entry[]): ReadonlySet<unknown> {
 
 class ItemBuilder {
   private readonly items: Item[] = [];
-  /** Where the calls of the last answer stand, by pi's ids. */
+  /** Item indexes of the last answer's calls, by pi's call id. */
   private calls = new Map<string, number>();
   private attempts = 0;
 
@@ -67,7 +68,7 @@ class ItemBuilder {
       case 'branch_summary':
         this.notice(id, {
           level: 'info',
-          text: 'Another branch of the conversation was left here.',
+          text: l10n.t('Switched from another branch of this conversation.'),
           ...(typeof data['summary'] === 'string' ? { detail: data['summary'] } : {}),
         });
         return;
@@ -119,14 +120,14 @@ class ItemBuilder {
     });
     const stop = message['stopReason'];
     if (stop === 'error' || stop === 'aborted') this.abandonCalls();
-    if (stop === 'length') this.notice(`${id}:cut`, { level: 'warning', text: cutOffText });
+    if (stop === 'length') this.notice(`${id}:cut`, { level: 'warning', text: cutOffText() });
     if (stop !== 'error') {
       this.attempts = 0;
     } else if (this.omitted.has(id)) {
       this.attempts += 1;
     } else {
-      const said = typeof message['errorMessage'] === 'string' ? message['errorMessage'] : '';
-      this.notice(`${id}:error`, errorNotice(said, this.attempts));
+      const error = typeof message['errorMessage'] === 'string' ? message['errorMessage'] : '';
+      this.notice(`${id}:error`, errorNotice(error, this.attempts));
       this.attempts = 0;
     }
   }
@@ -138,10 +139,10 @@ class ItemBuilder {
     } else if (type === 'thinking' && typeof thinking === 'string' && thinking !== '') {
       this.items.push({ kind: 'thinking', id, text: thinking, open: false });
     } else if (type === 'toolCall' && typeof name === 'string') {
-      const called = block['id'];
-      const usable = typeof called === 'string' && !this.calls.has(called);
-      // Without an id of its own it gets no result, and has to end all the same.
-      this.calls.set(usable ? called : `at ${this.items.length}`, this.items.length);
+      const callId = block['id'];
+      const usable = typeof callId === 'string' && !this.calls.has(callId);
+      // A call without a unique id gets no result, but must still end.
+      this.calls.set(usable ? callId : `at ${this.items.length}`, this.items.length);
       const item = newToolItem(id, name, 'waiting');
       this.items.push({ ...item, ...callChanges(name, block['arguments'], this.folder) });
     }
@@ -162,7 +163,7 @@ class ItemBuilder {
     this.items[index] = { ...item, ...outcomeChanges(name, outcome) };
   }
 
-  /** Calls without a result: the run was stopped, or the host ended, before they were through. */
+  /** Aborts calls without a result: the run was stopped, or the host ended, before they completed. */
   private abandonCalls(): void {
     for (const index of this.calls.values()) {
       const item = this.items[index];
@@ -181,7 +182,7 @@ class ItemBuilder {
     });
   }
 
-  /** A command that a person ran from pi's own terminal. */
+  /** Adds a shell command of the user. */
   private shell(id: string, message: Data): void {
     const { command, output, exitCode, cancelled } = message;
     const failed = typeof exitCode === 'number' && exitCode !== 0;

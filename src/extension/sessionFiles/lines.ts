@@ -3,33 +3,33 @@ import { StringDecoder } from 'node:string_decoder';
 
 const chunkBytes = 256 * 1024;
 
-/** Many pictures fit in it, and no text gets longer than the engine's own bound on one. */
+/** Large enough for a message with many images, and below the engine's limit for strings. */
 const maxLineChars = 256 * 1024 * 1024;
 
-/** What stands for a line that is too long. It is no record either. */
+/** Replaces a line that is too long. Never parses as a record. */
 export const tooLongLine = '\u0000';
 
 /**
- * The lines of a session file from its start, split at line feeds only: a text may hold other characters that end a line
- * elsewhere. The last one may be torn.
- * @param end reads no further than this many bytes
- * @param longest of a line with more characters nothing is kept; `tooLong` stands for it
+ * Yields the lines of a session file, split at line feeds only, because texts may contain other line separators. The last
+ * line may be incomplete.
+ * @param end the number of bytes to read
+ * @param maxChars longer lines are replaced by `tooLongLine`
  */
 export async function* linesOf(
   file: string,
   end = Number.POSITIVE_INFINITY,
-  longest = maxLineChars,
+  maxChars = maxLineChars,
 ): AsyncGenerator<string> {
   const handle = await open(file, 'r');
   try {
     const decoder = new StringDecoder('utf8');
     const buffer = Buffer.alloc(Math.min(chunkBytes, end));
-    // The pieces of a line are joined once: a picture's line spans many chunks.
+    // Pieces are joined once per line, because a line with images spans many chunks.
     let pieces: string[] = [];
     let length = 0;
     const add = (piece: string): void => {
       length += piece.length;
-      if (length <= longest) pieces.push(piece);
+      if (length <= maxChars) pieces.push(piece);
       else pieces = [tooLongLine];
     };
     for (let position = 0; position < end;) {
@@ -54,7 +54,7 @@ export async function* linesOf(
   }
 }
 
-/** The whole lines within a file's last bytes, oldest first. */
+/** Returns the complete lines within a file's last bytes, oldest first. */
 export async function lastLinesOf(file: string, bytes: number): Promise<string[]> {
   const handle = await open(file, 'r');
   try {
@@ -62,7 +62,7 @@ export async function lastLinesOf(file: string, bytes: number): Promise<string[]
     const start = Math.max(0, size - bytes);
     const text = await textAt(handle, start, size - start);
     const lines = text.split('\n');
-    // The first is cut somewhere, if it isn't the file's first.
+    // The first line is incomplete unless the file starts there.
     return start === 0 ? lines : lines.slice(1);
   } finally {
     await handle.close();

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { StoredThreadRow } from '../core/ports/stores';
@@ -6,6 +7,7 @@ import {
   latestKnownVersion,
   nameOf,
   newerVersion,
+  notASession,
   parseLine,
   originalPrompt,
   titleOf,
@@ -16,35 +18,38 @@ import { contentIn, textOf } from '../pi/transcript/messageContent';
 import { isRecord } from '../base/guards';
 import { codeOf } from '../base/errors';
 
-/** What is read of a file for a list, at each of its ends, in bytes. */
+/** Bytes that a list reads at each end of a file. */
 const headBytes = 64 * 1024;
 const tailBytes = 64 * 1024;
 
 export interface SessionRow {
   readonly row: StoredThreadRow;
-  /** The folder that the thread works in, where the file says it. */
+  /** The thread's working folder, if the file has a header. */
   readonly folder?: string;
 }
 
-/** A thread's row in a list, from the ends of its file. Never rejects: a file that can't be read says so in its row. */
+/** Returns a thread's list row from the ends of its file. Never rejects: the row of an unreadable file has a problem. */
 export async function rowOf(file: string): Promise<SessionRow> {
   const threadId = idInName(basename(file));
   let changedAt = 0;
   try {
     const { size, mtimeMs, isFile } = await fileFacts(file);
     changedAt = mtimeMs;
-    const bad = (problem: string) => ({ row: { threadId, title: '', changedAt, problem } });
-    if (!isFile) return bad('This is no file.');
-    if (size === 0) return bad('The file is empty.');
-    if (await isUtf16(file)) return bad('The file is not in UTF-8.');
+    const unreadable = (problem: string) => ({ row: { threadId, title: '', changedAt, problem } });
+    if (!isFile) return unreadable(l10n.t('Not a file.'));
+    if (size === 0) return unreadable(l10n.t('The file is empty.'));
+    if (await isUtf16(file)) return unreadable(l10n.t("File isn't UTF-8."));
     const head = await readHead(file);
-    if (head.header === undefined) return bad('This file is no thread of pi.');
+    if (head.header === undefined) return unreadable(notASession());
     const { id, version, folder } = head.header;
-    if (version > latestKnownVersion) return { ...bad(newerVersion), folder };
+    if (version > latestKnownVersion) return { ...unreadable(newerVersion()), folder };
     const name = await lastName(file);
     return { row: { threadId: id, title: name ?? head.name ?? head.title, changedAt }, folder };
   } catch (error) {
-    const problem = codeOf(error) === 'EACCES' ? 'The file may not be read.' : 'The file can’t be read.';
+    const problem =
+      codeOf(error) === 'EACCES'
+        ? l10n.t('No permission to read the file.')
+        : l10n.t("Couldn't read the file.");
     return { row: { threadId, title: '', changedAt, problem } };
   }
 }
@@ -71,16 +76,16 @@ interface FileHead {
   title: string;
 }
 
-/** Goes on to the first words of a person, or to as far as a list may read. */
+/** Reads a file until the first prompt, or until the limit for lists. */
 async function readHead(file: string): Promise<FileHead> {
   const head: FileHead = { header: undefined, name: undefined, title: '' };
   for await (const line of linesOf(file, headBytes)) {
     const record = parseLine(line);
     if (record === undefined) {
-      // A first prompt with a picture is longer than what is read of it; its words come first.
-      const words = head.header === undefined ? undefined : titleInCutLine(line);
-      if (words === undefined) continue;
-      return { ...head, title: words };
+      // A first prompt with an image exceeds the limit, but its text comes before the image.
+      const title = head.header === undefined ? undefined : titleInCutLine(line);
+      if (title === undefined) continue;
+      return { ...head, title };
     }
     if (head.header === undefined) {
       head.header = headerOf(record);

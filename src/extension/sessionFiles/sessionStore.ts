@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ThreadId } from '../../protocol/ids';
 import type { Item } from '../../protocol/item';
+import { formatNumber, plural } from '../../protocol/text/plural';
 import type { SessionInfo } from '../../protocol/session';
 import type { StoredThread, StoredThreadRow, StoredThreads } from '../core/ports/stores';
 import { itemsFromFile, withDistinctIds } from './itemsFromFile';
@@ -14,16 +16,16 @@ import { isRecord } from '../base/guards';
 import { textOf, contentIn } from '../pi/transcript/messageContent';
 
 export interface StoreOptions {
-  /** The workspace's folders, each with threads of its own. */
+  /** Returns the workspace folders, each with its own threads. */
   readonly folders: () => readonly string[];
-  /** pi's folder; by default the person's own. */
+  /** pi's folder; the user's own by default. */
   readonly agentDir?: string;
 }
 
-/** How many files are looked at side by side for a list. */
+/** The number of files that a list reads at a time. */
 const maxParallelReads = 8;
 
-/** Reads pi's session files without pi, so that looking at a thread runs nobody's code. */
+/** Reads pi's session files without loading pi, so that opening a thread runs no extension code. */
 export class SessionStore implements StoredThreads {
   private readonly agentDir: string;
 
@@ -53,7 +55,7 @@ export class SessionStore implements StoredThreads {
     const next = async () => {
       for (let name = names.pop(); name !== undefined; name = names.pop()) {
         const row = await rowOf(join(sessions, name));
-        // pi's name for a folder of sessions is not unique.
+        // Two folders can share one session folder, because pi's names for session folders aren't unique.
         if (row.folder === undefined || (await realPath(row.folder)) === here) rows.push(row.row);
       }
     };
@@ -75,8 +77,13 @@ function storedThread(content: SessionContent, folder: string): StoredThread {
       id: 'damaged',
       level: 'warning',
       text: cut
-        ? 'The file of this thread is damaged. What came before this is not part of the conversation any more.'
-        : `The file of this thread is damaged: ${damagedLines === 1 ? 'one line' : `${damagedLines} lines`} could not be read.`,
+        ? l10n.t("This thread's file is damaged. Earlier messages were lost.")
+        : plural(damagedLines, {
+            one: l10n.t("This thread's file is damaged. 1 line couldn't be read."),
+            other: l10n.t("This thread's file is damaged. {count} lines couldn't be read.", {
+              count: formatNumber(damagedLines),
+            }),
+          }),
     });
   }
   return { items: withDistinctIds(items), session: sessionOf(content, folder) };
@@ -85,13 +92,13 @@ function storedThread(content: SessionContent, folder: string): StoredThread {
 function sessionOf({ branch, name }: SessionContent, folder: string): Partial<SessionInfo> {
   const chosen = branch.findLast(({ type }) => type === 'model_change')?.data;
   const offline = chosen?.['provider'] === demoProviderId;
-  const model = offline ? demoModelName : chosen?.['modelId'];
+  const model = offline ? demoModelName() : chosen?.['modelId'];
   const thinking = branch.findLast(({ type }) => type === 'thinking_level_change')?.data['thinkingLevel'];
   return {
     title: name ?? firstPrompt(branch),
     folder,
     ...(typeof model === 'string' ? { model, offline } : {}),
-    // Of a model that cannot think pi says “off”, too.
+    // pi reports “off” for models that can't think, too.
     ...(typeof thinking === 'string' && thinking !== 'off' ? { thinking } : {}),
   };
 }

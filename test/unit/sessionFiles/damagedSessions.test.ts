@@ -7,7 +7,7 @@ import { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
 import { sessionFolder } from '../../../src/extension/pi/sdk/piPaths';
 import { linesOf, tooLongLine } from '../../../src/extension/sessionFiles/lines';
 
-describe('a session file that is not as pi wrote it', () => {
+describe('a damaged session file', () => {
   let root: string;
   let sessions: string;
   let store: SessionStore;
@@ -21,12 +21,12 @@ describe('a session file that is not as pi wrote it', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  const said = (content: unknown, ids: object = {}) => ({
+  const userMessage = (content: unknown, ids: object = {}) => ({
     type: 'message',
     ...ids,
     message: { role: 'user', content },
   });
-  const answered = (content: unknown, ids: object = {}) => ({
+  const answer = (content: unknown, ids: object = {}) => ({
     type: 'message',
     ...ids,
     message: { role: 'assistant', content, stopReason: 'stop' },
@@ -38,33 +38,38 @@ describe('a session file that is not as pi wrote it', () => {
   }
   const texts = (items: readonly Item[]) => items.map((item) => ('text' in item ? item.text : item.kind));
 
-  it('has all that was said when records lose their ids in the middle of it', async () => {
-    const items = await itemsOf(said('a', { id: 'r1', parentId: null }), said('b'), said('c'), said('d'));
+  it('the store keeps every message when records lose their ids', async () => {
+    const items = await itemsOf(
+      userMessage('a', { id: 'r1', parentId: null }),
+      userMessage('b'),
+      userMessage('c'),
+      userMessage('d'),
+    );
     assert.deepEqual(texts(items), ['a', 'b', 'c', 'd']);
   });
 
-  it('shows a call whose arguments are nested deeper than can be written, and what comes after it', async () => {
+  it('the store keeps a call with too deeply nested arguments and the messages after it', async () => {
     const file = join(sessions, '2020_t.jsonl');
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     writeFileSync(
       file,
       [
         { type: 'session', version: 3, id: 't', cwd: '' },
-        answered([{ type: 'toolCall', id: 'c', name: 'odd', arguments: { nested: '@' } }], { id: 'r1' }),
-        said('after', { id: 'r2', parentId: 'r1' }),
+        answer([{ type: 'toolCall', id: 'c', name: 'odd', arguments: { nested: '@' } }], { id: 'r1' }),
+        userMessage('after', { id: 'r2', parentId: 'r1' }),
       ]
         .map((line) => `${JSON.stringify(line).replace('"@"', deep)}\n`)
         .join(''),
     );
     const items = (await store.read('t'))?.items ?? [];
-    assert.equal(items[0]?.kind === 'tool' && items[0].input, '(These arguments cannot be shown.)');
+    assert.equal(items[0]?.kind === 'tool' && items[0].input, "(These arguments can't be shown.)");
     assert.deepEqual(texts(items.slice(1)), ['after']);
   });
 
-  it('ends each call, those with one id and those without any included', async () => {
+  it('the store ends every call, including calls with the same id or none', async () => {
     const call = { type: 'toolCall', name: 'odd', arguments: {} };
     const items = await itemsOf(
-      answered([call, call, { ...call, id: 'c' }, { ...call, id: 'c' }], { id: 'r1' }),
+      answer([call, call, { ...call, id: 'c' }, { ...call, id: 'c' }], { id: 'r1' }),
     );
     assert.deepEqual(
       items.map((item) => item.kind === 'tool' && item.state),
@@ -72,25 +77,25 @@ describe('a session file that is not as pi wrote it', () => {
     );
   });
 
-  it('has no half of a character in it, and no id twice', async () => {
+  it('items have no lone surrogates and unique ids', async () => {
     const items = await itemsOf(
-      answered([{ type: 'text', text: 'x\ud83d' }], { id: 'r' }),
-      said('\ude42', { id: 'r:0', parentId: 'r' }),
+      answer([{ type: 'text', text: 'x\ud83d' }], { id: 'r' }),
+      userMessage('\ude42', { id: 'r:0', parentId: 'r' }),
     );
     assert.deepEqual(texts(items), ['x\ufffd', '\ufffd']);
     assert.equal(new Set(items.map(({ id }) => id)).size, 2);
   });
 
-  it('leaves out a question that no card could draw', async () => {
-    const question = (spec: object, ending: object) => ({
+  it('the store leaves out a dialog that no card could draw', async () => {
+    const dialog = (spec: object, ending: object) => ({
       type: 'custom',
       id: 'r1',
       customType: 'enso.dialog',
       data: { spec, ending },
     });
     const select = { kind: 'select', title: 'Which?', options: ['a'] };
-    const whole = await itemsOf(question(select, { outcome: 'cancelled' }));
-    assert.equal(whole[0]?.kind, 'dialog');
+    const items = await itemsOf(dialog(select, { outcome: 'cancelled' }));
+    assert.equal(items[0]?.kind, 'dialog');
     for (const [spec, ending] of [
       [{ ...select, options: 'a' }, { outcome: 'cancelled' }],
       [{ ...select, kind: 'toString' }, { outcome: 'cancelled' }],
@@ -98,12 +103,12 @@ describe('a session file that is not as pi wrote it', () => {
       [select, { outcome: 'answered', answer: { answers: 1 } }],
       [select, { outcome: 'lost' }],
     ] as const) {
-      assert.deepEqual(await itemsOf(question(spec, ending)), []);
+      assert.deepEqual(await itemsOf(dialog(spec, ending)), []);
     }
   });
 
-  it('has a name on one line of a length for a list', async () => {
-    await itemsOf(said('a', { id: 'r1' }), {
+  it('a long name is shortened to one line', async () => {
+    await itemsOf(userMessage('a', { id: 'r1' }), {
       type: 'session_info',
       id: 'r2',
       name: `a\nb ${'c'.repeat(9_000)}`,
@@ -113,12 +118,12 @@ describe('a session file that is not as pi wrote it', () => {
     assert.equal((await store.read('t'))?.session.title, row?.title);
   });
 
-  it('of that name may be a folder: there is no such thread', async () => {
+  it('a folder with the name of a session file is no thread', async () => {
     mkdirSync(join(sessions, '2020_t.jsonl'));
     assert.equal(await store.read('t'), undefined);
   });
 
-  it('keeps nothing of a line that is longer than a text may be', async () => {
+  it('linesOf drops the content of a line that is too long', async () => {
     const file = join(root, 'long');
     writeFileSync(file, `a\n${'b'.repeat(600_000)}\nc\n`);
     const lines: string[] = [];

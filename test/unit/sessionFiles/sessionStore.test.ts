@@ -17,7 +17,7 @@ import { sessionFolder } from '../../../src/extension/pi/sdk/piPaths';
 import { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
 import { PiWorld, type OpenThread } from '../../fixtures/pi/piWorld';
 
-/** Items without what is only true while they happen. */
+/** Returns items without the fields that differ between live and stored items. */
 function shape(items: readonly Item[]): unknown[] {
   return items.map((item) => {
     const { id: _id, ...rest } = item;
@@ -31,7 +31,7 @@ function shape(items: readonly Item[]): unknown[] {
   });
 }
 
-describe('a thread that is read from its file', () => {
+describe('a stored thread', () => {
   let world: PiWorld;
   let store: SessionStore;
   let sessions: string;
@@ -47,16 +47,16 @@ describe('a thread that is read from its file', () => {
     assert.ok(name);
     return join(sessions, name);
   };
-  const coldItems = async (thread: OpenThread): Promise<readonly Item[]> =>
+  const storedItems = async (thread: OpenThread): Promise<readonly Item[]> =>
     (await store.read(thread.id))?.items ?? [];
 
-  it('is not there before anything was said', async () => {
+  it('a thread without messages isn’t stored', async () => {
     const thread = await world.open();
     assert.equal(await store.read(thread.id), undefined);
     assert.deepEqual(await store.list(), []);
   });
 
-  it('has the items that its events made while it was live', async () => {
+  it('a stored thread has the same items as the live one', async () => {
     world.write('work/a.txt', 'one\ntwo\n');
     world.model
       .answer({ think: 'hm' }, { say: 'I look.' }, { tool: 'read', args: { path: 'a.txt' } })
@@ -73,14 +73,14 @@ describe('a thread that is read from its file', () => {
     await thread.host.settled();
     await thread.run('again');
 
-    const cold = shape(await coldItems(thread)).filter((item) => (item as Item).kind !== 'user');
+    const stored = shape(await storedItems(thread)).filter((item) => (item as Item).kind !== 'user');
     const live = shape(thread.host.items);
-    // The recorder has no desk: a dialog's card is the core's.
+    // The recording host has no open dialogs: the core adds the items of dialogs.
     assert.deepEqual(
-      cold.filter((item) => (item as Item).kind !== 'dialog'),
+      stored.filter((item) => (item as Item).kind !== 'dialog'),
       live,
     );
-    assert.equal(cold.filter((item) => (item as Item).kind === 'dialog').length, 1);
+    assert.equal(stored.filter((item) => (item as Item).kind === 'dialog').length, 1);
     const tool = live.find((item) => (item as { name?: string }).name === 'bash');
     assert.deepEqual(tool, {
       kind: 'tool',
@@ -94,7 +94,7 @@ describe('a thread that is read from its file', () => {
     });
   });
 
-  it('keeps what a person said, titles the thread by it, and is listed newest first', async () => {
+  it('a thread’s title is its first message, and the list starts with the newest thread', async () => {
     world.model.answer({ say: 'one' }).answer({ say: 'two' });
     const first = await world.open();
     await first.run('the first\nwith a second line');
@@ -108,11 +108,11 @@ describe('a thread that is read from its file', () => {
         { threadId: first.id, title: 'the first with a second line' },
       ],
     );
-    const [user] = await coldItems(first);
+    const [user] = await storedItems(first);
     assert.equal(user?.kind === 'user' && user.text, 'the first\nwith a second line');
   });
 
-  it('lies where pi on the command line looks for it, and goes on where it ended', async () => {
+  it('pi’s command line finds a thread of Enso, and the thread continues where it ended', async () => {
     world.model.answer({ say: 'one' }).answer({ say: 'two' });
     const thread = await world.open();
     await thread.run('first');
@@ -129,7 +129,7 @@ describe('a thread that is read from its file', () => {
     assert.equal((await store.list()).length, 1);
   });
 
-  it('lies where a person’s settings for pi put it, beside those of other folders', async () => {
+  it('the sessionDir of pi’s settings is used, without the threads of other folders', async () => {
     const elsewhere = join(world.root, 'elsewhere');
     world.settings({ sessionDir: elsewhere });
     world.model.answer({ say: 'one' });
@@ -145,7 +145,7 @@ describe('a thread that is read from its file', () => {
     assert.ok(await store.read(thread.id));
   });
 
-  it('has the same branch here as in pi, after a turn was gone back on', async () => {
+  it('the stored branch equals pi’s branch after a turn was undone', async () => {
     world.model.answer({ say: 'one' }).answer({ say: 'two' });
     world.extension(
       'back',
@@ -159,12 +159,12 @@ describe('a thread that is read from its file', () => {
     thread.send('/back');
     await thread.host.called('m2 handled');
     await thread.run('other');
-    const words = (await coldItems(thread)).flatMap((item) => ('text' in item ? [item.text] : []));
-    assert.deepEqual(words, ['other', 'two']);
+    const texts = (await storedItems(thread)).flatMap((item) => ('text' in item ? [item.text] : []));
+    assert.deepEqual(texts, ['other', 'two']);
     assert.deepEqual(world.model.said(1), ['other']);
   });
 
-  it('goes by the name that it was given', async () => {
+  it('/name changes the title live, in the list and in the file', async () => {
     world.model.answer({ say: 'one' });
     const thread = await world.open();
     await thread.run('hello');
@@ -175,7 +175,7 @@ describe('a thread that is read from its file', () => {
     assert.equal(thread.host.state.session.title, 'Greetings');
   });
 
-  it('is read up to a line that a crash has torn, and goes on after it without losing a turn', async () => {
+  it('a file with a line torn by a crash is recovered, and the thread continues', async () => {
     world.model.answer({ say: 'one' }).answer({ say: 'two' });
     const thread = await world.open();
     await thread.run('hello');
@@ -185,26 +185,26 @@ describe('a thread that is read from its file', () => {
     const again = await world.open(thread.id);
     await again.run('still there?');
     assert.equal(again.id, thread.id);
-    const texts = (await coldItems(thread)).flatMap((item) => ('text' in item ? [item.text] : []));
-    assert.match(texts[0] ?? '', /damaged: one line/);
+    const texts = (await storedItems(thread)).flatMap((item) => ('text' in item ? [item.text] : []));
+    assert.match(texts[0] ?? '', /damaged\. 1 line/);
     assert.ok(texts.includes('hello'));
     assert.ok(texts.includes('still there?'));
     assert.ok(texts.includes('two'));
   });
 
-  it('survives blocks of zeros, and splits lines at line feeds only', async () => {
+  it('the store survives blocks of zeros and splits lines at line feeds only', async () => {
     const odd = 'a\u2028b\u2029c\u0085d\r\ne';
     world.model.answer({ say: odd });
     const thread = await world.open();
     await thread.run(odd);
     appendFileSync(file(thread), `${'\0'.repeat(140_000)}\n`);
-    const items = await coldItems(thread);
-    assert.match(items[0]?.kind === 'notice' ? items[0].text : '', /one line/);
-    const said = items.find(({ kind }) => kind === 'text');
-    assert.equal(said?.kind === 'text' && said.text, odd);
+    const items = await storedItems(thread);
+    assert.match(items[0]?.kind === 'notice' ? items[0].text : '', /1 line/);
+    const answer = items.find(({ kind }) => kind === 'text');
+    assert.equal(answer?.kind === 'text' && answer.text, odd);
   });
 
-  it('says in the list what is wrong with a file, and lists the others', async () => {
+  it('the list names the problem of an unreadable file and lists the others', async () => {
     world.model.answer({ say: 'one' });
     const thread = await world.open();
     await thread.run('hello');
@@ -219,19 +219,19 @@ describe('a thread that is read from its file', () => {
     assert.deepEqual(problems, {
       [thread.id]: undefined,
       empty: 'The file is empty.',
-      folder: 'This is no file.',
-      wide: 'The file is not in UTF-8.',
-      other: 'This file is no thread of pi.',
-      new: 'This thread was written by a newer pi than Enso knows.',
+      folder: 'Not a file.',
+      wide: "File isn't UTF-8.",
+      other: 'Not a pi session file.',
+      new: 'This thread needs a newer version of Enso.',
     });
-    await assert.rejects(store.read('new'), /newer pi/);
+    await assert.rejects(store.read('new'), /newer version/);
   });
 
-  it('lists a file from its two ends, however long it is', async () => {
+  it('the list reads only both ends of a huge file', async () => {
     world.model.answer({ say: 'one' });
     const thread = await world.open();
     await thread.run('hello');
-    // A hole of many gigabytes: whoever read it whole would not come back.
+    // A sparse file of many gigabytes, far too large to read completely.
     const handle = openSync(file(thread), 'r+');
     const name = { type: 'session_info', id: 'n', parentId: null, name: 'Long' };
     writeSync(handle, `\n${JSON.stringify(name)}\n`, 64 * 1024 ** 3);

@@ -132,7 +132,7 @@ describe('slash commands that work on the whole thread', () => {
     await chat().answers.filter({ hasText: 'These are the files' }).nth(1).waitFor();
     await chat().idle();
     await chat().send('/compact ');
-    await chat().frame.getByText('The conversation was compacted').waitFor();
+    await chat().frame.getByText('Compacted the conversation').waitFor();
     await chat().idle();
     await screenshot(workbench().page, 'commands-compacted');
     assert.equal(await chat().composer.inputValue(), '');

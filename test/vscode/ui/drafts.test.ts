@@ -45,7 +45,7 @@ describe('what is typed and not sent', () => {
   it('is each thread’s own', async () => {
     const { page } = workbench();
     await view().composer.press('Enter');
-    await view().frame.getByRole('alert').getByText('takes no pictures').waitFor();
+    await view().frame.getByRole('alert').getByText("doesn't support images").waitFor();
     await view().picture('dot.png').getByRole('button').click();
     await view().composer.press('Enter');
     await view().bubbles.filter({ hasText: 'half a thought' }).waitFor();

@@ -54,7 +54,7 @@ describe('a model of one’s own', () => {
   it('whose key is refused is one line, and leads to the key', async () => {
     server.answer({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-abc***xyz"}}' });
     await view().send('one');
-    await says('The provider refused the key (HTTP 401).');
+    await says('The provider rejected the API key (HTTP 401).');
     await view().idle();
     await view().button('Set API Key').last().click();
     await quickRow(workbench.page, 'Anthropic').waitFor();

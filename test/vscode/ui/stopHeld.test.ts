@@ -62,7 +62,7 @@ describe('a stop while the model is slow', () => {
     await view().idle();
     await composed('/compact');
     await view().composer.fill('');
-    assert.equal(await view().frame.getByText('was compacted').count(), 0);
+    assert.equal(await view().frame.getByText('Compacted the conversation').count(), 0);
     await answered('third', 'not a word is lost');
     assert.match(JSON.stringify(server.requests.at(-1)), /first.*second.*third/s);
   });

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
+import { messageOf } from '../../base/errors';
 import type { PromptRefusal } from '../../core/ports/runtime';
 import { modelProblem, refusalOf } from '../transcript/problems';
 import { splitCommand } from './slashCommands';
 
-/** Runs one of Enso's own commands on an idle session. Resolves with a refusal when it could not. */
+/** Runs one of Enso's own commands on an idle session. Resolves with a refusal if the command couldn't run. */
 export async function runBuiltinCommand(
   session: AgentSession,
   reload: () => Promise<void>,
@@ -14,14 +16,14 @@ export async function runBuiltinCommand(
     case 'compact':
       return compact(session, rest.trim());
     case 'name':
-      if (rest.trim() === '') return { reason: 'Say the name, too: /name <name>.' };
+      if (rest.trim() === '') return { reason: l10n.t('Enter a name: /name <name>') };
       session.setSessionName(rest.trim());
       return undefined;
     case 'reload':
       await reload();
       return undefined;
     default:
-      return { reason: `There is no command /${name}.` };
+      return { reason: l10n.t('Unknown command /{name}.', { name }) };
   }
 }
 
@@ -30,14 +32,14 @@ async function compact(session: AgentSession, instructions: string): Promise<Pro
     await session.compact(instructions === '' ? undefined : instructions);
     return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // A stop is no failure: the command did what it still could.
+    const message = messageOf(error);
+    // A stopped compaction is no failure.
     if (/cancel|abort/i.test(message)) return undefined;
     if (/nothing to compact|already compacted/i.test(message)) {
-      return { reason: 'The conversation is too short to be compacted.' };
+      return { reason: l10n.t('Nothing to compact yet.') };
     }
     if (/API key|model/i.test(message)) return refusalOf(error);
-    const { text } = modelProblem(message);
-    return { reason: `The conversation could not be compacted. ${text}` };
+    const problem = modelProblem(message).text;
+    return { reason: l10n.t("Couldn't compact the conversation. {problem}", { problem }) };
   }
 }

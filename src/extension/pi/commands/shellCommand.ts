@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AgentSession, BashOperations } from '@earendil-works/pi-coding-agent';
 import { messageOf } from '../../base/errors';
 import type { AdmittedPrompt, PromptRefusal } from '../../core/ports/runtime';
@@ -7,11 +8,11 @@ import type { Transcript } from '../transcript/transcript';
 
 export interface ShellCommand {
   readonly command: string;
-  /** The model never hears of it. */
+  /** Keeps the command and its output from the model. */
   readonly excludeFromContext: boolean;
 }
 
-/** A text that a person's own shell is to run: `!command`, or `!!command` to keep it from the model. */
+/** Returns the shell command of a prompt: `!command`, or `!!command` to keep the command from the model. */
 export function shellCommand(text: string): ShellCommand | undefined {
   if (!text.startsWith('!')) return undefined;
   const excludeFromContext = text.startsWith('!!');
@@ -19,7 +20,7 @@ export function shellCommand(text: string): ShellCommand | undefined {
   return command === '' ? undefined : { command, excludeFromContext };
 }
 
-/** The shell of a person's own commands, with the environment that they would have in a terminal, and a mark. */
+/** Returns the user's shell, with the environment of a terminal and a mark by which leftover processes are found. */
 export function shellOperations(
   pi: Pi,
   shellPath: string | undefined,
@@ -36,9 +37,9 @@ export function shellOperations(
 }
 
 /**
- * Runs a person's own command as pi's terminal does; what it says is kept in the session. Resolves when it has ended, with
- * a refusal when it could not begin.
- * @param began called when it is too late to take the command back
+ * Runs the user's shell command as pi's terminal does and saves the output in the session. Resolves when the command has
+ * ended, with a refusal if the command couldn't start.
+ * @param onStarted called when the command can no longer be withdrawn
  */
 export async function runShell(
   {
@@ -51,34 +52,38 @@ export async function runShell(
     readonly operations: BashOperations;
   },
   prompt: AdmittedPrompt,
-  began: () => void,
+  onStarted: () => void,
 ): Promise<PromptRefusal | undefined> {
   const shell = shellCommand(prompt.text);
-  if (shell === undefined) return { reason: 'There is no command after the exclamation mark.' };
-  if (prompt.images.length > 0) return { reason: 'A command takes no pictures.' };
+  if (shell === undefined) return { reason: l10n.t('Type a command after !.') };
+  if (prompt.images.length > 0) return { reason: l10n.t("Shell commands can't include images.") };
   const { command, excludeFromContext } = shell;
   const cwd = session.sessionManager.getCwd();
-  // An extension may run it elsewhere, or in its own way. One that throws has been named by then.
-  const other = await session.extensionRunner
+  // An extension may run the command its own way. pi has already reported one that throws.
+  const handled = await session.extensionRunner
     .emitUserBash({ type: 'user_bash', command, excludeFromContext, cwd })
     .catch(() => 'failed' as const);
-  if (other === 'failed') return { reason: 'An extension that has a say in commands failed.' };
-  began();
+  if (handled === 'failed') return { reason: l10n.t('An extension that handles shell commands failed.') };
+  onStarted();
   const item = transcript.startShellItem(command);
-  if (other?.result !== undefined) {
-    session.recordBashResult(command, other.result, { excludeFromContext });
-    item.end({ ...other.result, exitCode: other.result.exitCode });
+  if (handled?.result !== undefined) {
+    session.recordBashResult(command, handled.result, { excludeFromContext });
+    item.end({ ...handled.result, exitCode: handled.result.exitCode });
     return undefined;
   }
   try {
     const result = await session.executeBash(command, (delta) => item.append(delta), {
       excludeFromContext,
-      operations: other?.operations ?? operations,
+      operations: handled?.operations ?? operations,
     });
     item.end({ ...result, exitCode: result.exitCode });
   } catch (error) {
     item.fail();
-    transcript.addNotice({ level: 'error', text: 'The command could not be run.', detail: messageOf(error) });
+    transcript.addNotice({
+      level: 'error',
+      text: l10n.t("Couldn't run the command."),
+      detail: messageOf(error),
+    });
   }
   return undefined;
 }

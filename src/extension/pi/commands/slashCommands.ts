@@ -1,21 +1,24 @@
+import * as l10n from '@vscode/l10n';
 import type { AgentSession } from '@earendil-works/pi-coding-agent';
 import type { SlashCommand } from '../../../protocol/session';
 import type { PromptKind } from '../../core/ports/runtime';
 import { shellCommand } from './shellCommand';
 
-/** Commands that pi's terminal has of its own and that an embedded session has not. */
-export const builtinCommands: readonly SlashCommand[] = [
-  {
-    name: 'compact',
-    kind: 'enso',
-    description: 'Shorten the conversation to a summary of it',
-    hint: '[what to keep]',
-  },
-  { name: 'name', kind: 'enso', description: 'Name this thread', hint: '<name>' },
-  { name: 'reload', kind: 'enso', description: 'Load extensions, skills and settings anew' },
-];
+/** Returns the commands that pi's terminal implements itself, so an embedded session lacks them. */
+function builtinCommands(): readonly SlashCommand[] {
+  return [
+    {
+      name: 'compact',
+      kind: 'enso',
+      description: l10n.t('Summarize the conversation to free up context'),
+      hint: l10n.t('[what to keep]'),
+    },
+    { name: 'name', kind: 'enso', description: l10n.t('Name this thread'), hint: l10n.t('<name>') },
+    { name: 'reload', kind: 'enso', description: l10n.t('Reload extensions, skills, and settings') },
+  ];
+}
 
-/** How pi splits a command: at the first space, whatever else is in it. */
+/** Splits a command as pi does: at the first space only. */
 export function splitCommand(text: string): { readonly name: string; readonly rest: string } {
   const space = text.indexOf(' ');
   return space < 0
@@ -23,7 +26,7 @@ export function splitCommand(text: string): { readonly name: string; readonly re
     : { name: text.slice(1, space), rest: text.slice(space + 1) };
 }
 
-/** How a prompt will be taken. Only a single word after the slash makes a command: a path is plain words. */
+/** Returns how pi will treat a prompt. Only a single word after the slash makes a command; a path is plain text. */
 export function promptKind(session: AgentSession, text: string): PromptKind {
   if (!text.startsWith('/')) return shellCommand(text) === undefined ? 'none' : 'shell';
   const { name } = splitCommand(text);
@@ -32,13 +35,15 @@ export function promptKind(session: AgentSession, text: string): PromptKind {
   if (word === '' || (word !== name && !/^\s/.test(name.slice(word.length)))) return 'none';
   if (word.startsWith('skill:')) return hasSkill(session, word.slice('skill:'.length)) ? 'prompt' : 'unknown';
   if (session.promptTemplates.some((template) => template.name === word)) return 'prompt';
-  if (builtinCommands.some((command) => command.name === word)) return 'enso';
+  if (builtinCommands().some((command) => command.name === word)) return 'enso';
   return /^[\p{L}\p{N}_.:-]+$/u.test(word) ? 'unknown' : 'none';
 }
 
-/** Everything that can follow a slash in this thread. */
+/** Returns every command, template and skill of this thread. */
 export function listCommands(session: AgentSession): SlashCommand[] {
-  const own = builtinCommands.filter(({ name }) => session.extensionRunner.getCommand(name) === undefined);
+  const builtin = builtinCommands().filter(
+    ({ name }) => session.extensionRunner.getCommand(name) === undefined,
+  );
   const extension = session.extensionRunner.getRegisteredCommands().map((command): SlashCommand => ({
     name: command.invocationName,
     kind: 'extension',
@@ -56,7 +61,7 @@ export function listCommands(session: AgentSession): SlashCommand[] {
     kind: 'skill',
     ...descriptionOf(skill.description),
   }));
-  return [...own, ...extension, ...templates, ...skills];
+  return [...builtin, ...extension, ...templates, ...skills];
 }
 
 function hasSkill(session: AgentSession, name: string): boolean {

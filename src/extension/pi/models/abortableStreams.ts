@@ -5,12 +5,12 @@ import { emptyMessage } from '../sdk/emptyMessage';
 
 type Stream = ReturnType<ModelRuntime['streamSimple']>;
 
-/** How many turns of the event loop a provider has after a stop to end its answer itself. */
+/** Turns of the event loop in which a provider may end its answer after an abort. */
 const maxTurnsAfterAbort = 20;
 
 /**
- * Lets every answer end with its stop, whatever its provider does: pi waits for the end of a stream for ever. An answer
- * that its provider ends is not touched, and there is no timer while it goes on.
+ * Ends each answer after its abort, even if the provider ignores the signal: pi would wait for the end of the stream
+ * forever. Answers that their provider ends stay as they are.
  */
 export function endStreamsOnAbort(runtime: ModelRuntime): void {
   const streamSimple = runtime.streamSimple.bind(runtime);
@@ -32,16 +32,16 @@ function endOnAbort(
     if ('partial' in event) partial = event.partial;
     push(event);
   };
-  const stopped = async (): Promise<void> => {
+  const endStream = async (): Promise<void> => {
     for (let turns = 0; turns < maxTurnsAfterAbort; turns++) await turn();
-    // A stream that is over takes no more events, and this one is over then: what the provider still says is dropped.
+    // A stream that has ended ignores this event; after this event the stream ignores the provider.
     const message = partial ?? emptyMessage(model, 'aborted');
     const error = { ...message, stopReason: 'aborted', errorMessage: 'Request was aborted' } as const;
     push({ type: 'error', reason: 'aborted', error });
   };
-  const raised = () => void stopped();
-  if (signal.aborted) raised();
-  else signal.addEventListener('abort', raised, { once: true });
-  // A run has one signal for all of its requests.
-  void stream.result().then(() => signal.removeEventListener('abort', raised));
+  const onAbort = () => void endStream();
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  // All requests of a run share one signal.
+  void stream.result().then(() => signal.removeEventListener('abort', onAbort));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import type { Provider } from '@earendil-works/pi-ai';
 import type { AgentSession, ModelRuntime } from '@earendil-works/pi-coding-agent';
 import { endStreamsOnAbort } from './abortableStreams';
@@ -112,8 +113,7 @@ async function waitForProviders(runtime: ModelRuntime, added: readonly Provider[
 /** Returns a key without the spaces, invisible characters and quotes that copying adds. */
 export function cleanKey(key: string): string {
   const cleaned = key.replace(/[\s\u200b-\u200f\u2060\ufeff]/g, '').replace(/^["'“”‘’`]+|["'“”‘’`]+$/g, '');
-  if (cleaned === '') throw new Error('That is no key: it is empty.');
-  if (!/^[\x21-\x7e]+$/.test(cleaned))
-    throw new Error('That is no key: it has letters in it that no key has.');
+  if (cleaned === '') throw new Error(l10n.t('The API key is empty.'));
+  if (!/^[\x21-\x7e]+$/.test(cleaned)) throw new Error(l10n.t('The API key contains invalid characters.'));
   return cleaned;
 }

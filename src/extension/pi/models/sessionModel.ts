@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AgentSession, SessionManager } from '@earendil-works/pi-coding-agent';
 import type { Models } from './models';
 import { demoProviderId } from './offline/offlineModel';
@@ -15,8 +16,10 @@ export function modelChange(session: AgentSession, before: SessionModel | undefi
   if (before === undefined || before.provider === demoProviderId) return undefined;
   const now = modelOf(session);
   if (now?.provider === before.provider && now.id === before.modelId) return undefined;
-  const other = now === undefined ? 'Choose another one.' : `It goes on with ${now.name}.`;
-  return `The model that this thread had, ${before.modelId}, can’t be used at the moment. ${other}`;
+  const model = before.modelId;
+  return now === undefined
+    ? l10n.t("{model} isn't available. Choose another model.", { model })
+    : l10n.t("{model} isn't available. This thread now uses {other}.", { model, other: now.name });
 }
 
 interface SessionModel {

@@ -6,24 +6,24 @@ import type { AdmittedPrompt } from '../../core/ports/runtime';
 import { imagesOf, textOf } from '../transcript/messageContent';
 
 type Queued = Parameters<AgentSession['agent']['steer']>[0];
-type Returned = PromptBody & { readonly messageId?: MessageId };
+type ReturnedPrompt = PromptBody & { readonly messageId?: MessageId };
 
 interface Entry {
   readonly message: Queued;
   readonly prompt: AdmittedPrompt | undefined;
 }
 
-/** A call by which pi is given a prompt. Two can be under way at once, while an extension looks at the first. */
+/** A call of pi that submits a prompt. Two calls can overlap while an extension handles the first prompt. */
 interface Call {
   readonly prompt: AdmittedPrompt;
   readonly admit: () => boolean;
-  /** The next message that pi queues in this call is the prompt. */
+  /** True while the next message that pi queues in this call is the prompt. */
   expected: boolean;
 }
 
 /**
- * Keeps book of what lies in pi's queues. pi knows queued messages by their text only and gives nothing else back, so
- * each is watched as the object that it is, from when it is queued until pi says it.
+ * Tracks the messages in pi's queues. pi identifies queued messages by text only, so this class tracks each message object
+ * from when pi queues the message until pi delivers it.
  */
 export class PiQueue {
   private steering: Entry[] = [];
@@ -47,19 +47,19 @@ export class PiQueue {
   }
 
   /**
-   * Makes a call of pi's that may queue this prompt.
-   * @param admit asked when extensions have let it pass: whether it shall go on to pi
+   * Runs a call of pi that may queue this prompt.
+   * @param admit returns whether pi still may take the prompt; called after the extensions' input handlers
    */
-  async submit<T>(prompt: AdmittedPrompt, admit: () => boolean, call: () => Promise<T>): Promise<T> {
-    const given: Call = { prompt, admit, expected: false };
+  async submit<T>(prompt: AdmittedPrompt, admit: () => boolean, run: () => Promise<T>): Promise<T> {
+    const call: Call = { prompt, admit, expected: false };
     try {
-      return await this.calls.run(given, call);
+      return await this.calls.run(call, run);
     } finally {
-      given.expected = false;
+      call.expected = false;
     }
   }
 
-  /** The last word before pi takes a prompt: false for one that was stopped. What did not come from here may pass. */
+  /** Decides whether pi may take the prompt of the current call: false after a stop. Messages of others always pass. */
   admit(): boolean {
     const call = this.calls.getStore();
     if (call === undefined) return true;
@@ -67,13 +67,13 @@ export class PiQueue {
     return call.expected;
   }
 
-  /** To be called in a call of pi's that has not queued the prompt: what it queues from now on is others'. */
+  /** Tells that the current call didn't queue its prompt. Later messages of the call belong to extensions. */
   markNotQueued(): void {
     const call = this.calls.getStore();
     if (call !== undefined) call.expected = false;
   }
 
-  /** pi begins this message: if it was queued here, it no longer is. */
+  /** Removes a message that pi delivers and returns its prompt. */
   takeDelivered(message: Queued): AdmittedPrompt | undefined {
     for (const list of [this.steering, this.followUps]) {
       const index = list.findIndex((entry) => entry.message === message);
@@ -82,8 +82,8 @@ export class PiQueue {
     return undefined;
   }
 
-  /** Empties pi's queues. What pi has drained already, and will say, is not among what comes back. */
-  clear(): Returned[] {
+  /** Empties pi's queues and returns their prompts, without messages that pi has drained and will deliver. */
+  clear(): ReturnedPrompt[] {
     const { agent } = this.session;
     const steering = this.stillQueued(this.steering);
     agent.clearSteeringQueue();
@@ -91,37 +91,37 @@ export class PiQueue {
     this.session.clearQueue();
     this.steering = this.steering.filter((entry) => !steering.includes(entry));
     this.followUps = this.followUps.filter((entry) => !followUps.includes(entry));
-    return [...steering, ...followUps].flatMap(returned);
+    return [...steering, ...followUps].flatMap(returnedPrompts);
   }
 
-  /** Takes one prompt out of pi's queue again. */
+  /** Removes one prompt from pi's queue. */
   retract({ messageId }: AdmittedPrompt): void {
     this.requeue(({ prompt }) => prompt?.messageId !== messageId);
   }
 
-  /** Removes prompts that the run hasn't delivered, which the core takes back. Texts of extensions stay in pi's queue. */
+  /** Removes prompts that the run hasn't delivered, which the core takes back. Messages of extensions stay. */
   dropUndelivered(): void {
     if ([...this.steering, ...this.followUps].some(({ prompt }) => prompt !== undefined)) {
       this.requeue(({ prompt }) => prompt === undefined);
     }
   }
 
-  /** Takes the words of extensions out of pi's queues and gives their texts. */
+  /** Removes the messages of extensions from pi's queues and returns their texts. */
   dropExtensionMessages(): string[] {
-    const words = [...this.steering, ...this.followUps].filter(({ prompt }) => prompt === undefined);
-    if (words.length === 0) return [];
+    const messages = [...this.steering, ...this.followUps].filter(({ prompt }) => prompt === undefined);
+    if (messages.length === 0) return [];
     this.requeue(({ prompt }) => prompt !== undefined);
-    return words.flatMap((entry) => returned(entry).map(({ text }) => text));
+    return messages.flatMap((entry) => returnedPrompts(entry).map(({ text }) => text));
   }
 
-  /** pi's queues can only be emptied: what shall stay is put in again. */
-  private requeue(stays: (entry: Entry) => boolean): void {
+  /** Removes some entries. pi's queues can only be emptied, so the other entries are added again. */
+  private requeue(keep: (entry: Entry) => boolean): void {
     const steering = this.stillQueued(this.steering);
     this.session.agent.clearSteeringQueue();
     const followUps = this.stillQueued(this.followUps);
     this.session.clearQueue();
-    this.steering = steering.filter(stays);
-    this.followUps = followUps.filter(stays);
+    this.steering = steering.filter(keep);
+    this.followUps = followUps.filter(keep);
     for (const { message } of this.steering) this.steer(message);
     for (const { message } of this.followUps) this.followUp(message);
   }
@@ -133,7 +133,7 @@ export class PiQueue {
     return { message, prompt: call.prompt };
   }
 
-  /** pi drains from the front: all from the message that it would drain next are in its queue, those before are not. */
+  /** Returns the entries that pi hasn't drained. pi drains from the front, so they start at pi's next message. */
   private stillQueued(list: readonly Entry[]): Entry[] {
     const [next] = this.session.agent.peekQueuedMessages();
     const index = next === undefined ? -1 : list.findIndex((entry) => entry.message === next);
@@ -141,7 +141,7 @@ export class PiQueue {
   }
 }
 
-function returned({ message, prompt }: Entry): Returned[] {
+function returnedPrompts({ message, prompt }: Entry): ReturnedPrompt[] {
   if (prompt !== undefined) return [prompt];
   if (message.role !== 'user') return [];
   return [{ text: textOf(message.content), images: imagesOf(message.content) }];

@@ -3,7 +3,7 @@ import type { RuntimeHost } from '../../core/ports/runtime';
 
 /** Reports the start and the end of each run once. pi may omit or repeat these events. */
 export class RunLifecycle {
-  private open: Deferred | undefined;
+  private openRun: Deferred | undefined;
 
   constructor(
     private readonly host: RuntimeHost,
@@ -12,26 +12,26 @@ export class RunLifecycle {
   ) {}
 
   get active(): boolean {
-    return this.open !== undefined;
+    return this.openRun !== undefined;
   }
 
   /** Resolves when no run is open. */
   async whenSettled(): Promise<void> {
-    await this.open?.promise;
+    await this.openRun?.promise;
   }
 
   started(): void {
-    if (this.open !== undefined) return;
-    this.open = new Deferred();
+    if (this.openRun !== undefined) return;
+    this.openRun = new Deferred();
     this.host.runStarted();
   }
 
   settled(aborted: boolean): void {
-    const { open } = this;
-    if (open === undefined) return;
-    this.open = undefined;
+    const { openRun } = this;
+    if (openRun === undefined) return;
+    this.openRun = undefined;
     const failed = this.closeRun(aborted);
     this.host.runSettled({ aborted, failed: failed && !aborted });
-    open.resolve();
+    openRun.resolve();
   }
 }

@@ -3,23 +3,23 @@ import { Deferred } from '../../base/deferred';
 import { splitCommand } from '../commands/slashCommands';
 
 /**
- * Makes a session take prompts one after the other, wherever they come from. Two at once would both start: the second
- * fails, and ends the first one's run in pi's books while it goes on.
+ * Makes a session admit one prompt at a time, from any source. Two concurrent prompts would both start: the second fails
+ * and makes pi report the first one's run as ended while that run continues.
  */
 export function serializePrompts(session: AgentSession): void {
   const prompt = session.prompt.bind(session);
-  let before: Promise<void> = Promise.resolve();
+  let previous: Promise<void> = Promise.resolve();
   session.prompt = async (text, options) => {
-    // A command may prompt on its own account before it ends: it must not hold the line.
+    // A command may submit prompts itself before it ends, so it must not block them.
     const isCommand =
       (options?.expandPromptTemplates ?? true) &&
       text.startsWith('/') &&
       session.extensionRunner.getCommand(splitCommand(text).name) !== undefined;
     if (isCommand) return prompt(text, options);
     const admitted = new Deferred();
-    const turn = before;
-    before = admitted.promise;
-    await turn;
+    const waitFor = previous;
+    previous = admitted.promise;
+    await waitFor;
     try {
       await prompt(text, {
         ...options,

@@ -8,11 +8,11 @@ type Listener = Parameters<AgentSession['agent']['subscribe']>[0];
 type AgentEvent = Parameters<Listener>[0];
 
 /**
- * Fetches a steering prompt from the core when pi is about to look for one. Until then it is the core's, where it can be
- * edited, moved and taken back; pi's own queue can only be emptied.
+ * Takes a steering prompt from the core right before pi polls for one. Until then the prompt stays in the core, where the
+ * user can edit, move and remove it; pi's own queue can only be emptied.
  */
 export class Steering {
-  private delivering: { readonly prompt: AdmittedPrompt; takenBack: boolean } | undefined;
+  private delivering: { readonly prompt: AdmittedPrompt; withdrawn: boolean } | undefined;
 
   constructor(
     private readonly session: AgentSession,
@@ -22,8 +22,9 @@ export class Steering {
   ) {}
 
   /**
-   * The agent's loop polls its queue right after its listeners are through with a turn's end. This one is the last of
-   * them: extensions and the transcript have seen the turn. A turn that failed or was stopped is not polled after.
+   * Delivers a steering prompt at the end of a turn. The agent's loop polls its queue right after its listeners; this
+   * listener is the last one, so extensions and the transcript have seen the turn. pi doesn't poll after a failed or
+   * aborted turn.
    */
   async atTurnEnd(event: AgentEvent, signal: AbortSignal): Promise<void> {
     if (event.type !== 'turn_end' || signal.aborted || this.stopping()) return;
@@ -34,10 +35,10 @@ export class Steering {
     if (prompt !== undefined) await this.deliver(prompt);
   }
 
-  /** What an extension still looks at, and pi doesn't have yet. */
+  /** Withdraws the prompt that extensions still handle and pi doesn't have yet. */
   withdraw(): AdmittedPrompt[] {
-    if (this.delivering === undefined || this.delivering.takenBack) return [];
-    this.delivering.takenBack = true;
+    if (this.delivering === undefined || this.delivering.withdrawn) return [];
+    this.delivering.withdrawn = true;
     return [this.delivering.prompt];
   }
 
@@ -47,19 +48,19 @@ export class Steering {
       this.host.steeringRefused(prompt.messageId, refused);
       return;
     }
-    const handing = { prompt, takenBack: false };
-    this.delivering = handing;
+    const delivery = { prompt, withdrawn: false };
+    this.delivering = delivery;
     try {
-      const how = await this.queue.submit(
+      const result = await this.queue.submit(
         prompt,
-        () => !handing.takenBack && !this.stopping(),
+        () => !delivery.withdrawn && !this.stopping(),
         () => this.session.steer(prompt.text, imagesFor(prompt), { source: 'interactive' }),
       );
-      if (how === 'handled') this.handled(handing);
-      // Taken back after the extensions had let it pass, and before pi looks into its queue.
-      else if (handing.takenBack) this.queue.retract(prompt);
+      if (result === 'handled') this.handled(delivery);
+      // Withdrawn after the extensions' handlers, but before pi polls its queue.
+      else if (delivery.withdrawn) this.queue.retract(prompt);
     } catch (error) {
-      if (!handing.takenBack) this.host.steeringRefused(prompt.messageId, refusalOf(error));
+      if (!delivery.withdrawn) this.host.steeringRefused(prompt.messageId, refusalOf(error));
     } finally {
       this.delivering = undefined;
     }
@@ -67,12 +68,12 @@ export class Steering {
 
   private handled({
     prompt,
-    takenBack,
+    withdrawn,
   }: {
     readonly prompt: AdmittedPrompt;
-    readonly takenBack: boolean;
+    readonly withdrawn: boolean;
   }): void {
     // The core takes back a prompt that a stop has kept from pi. Otherwise an extension has handled the prompt.
-    if (!takenBack && !this.stopping()) this.host.promptDelivered(prompt.messageId);
+    if (!withdrawn && !this.stopping()) this.host.promptDelivered(prompt.messageId);
   }
 }

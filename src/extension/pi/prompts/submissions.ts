@@ -8,23 +8,23 @@ import type { RunLifecycle } from './runLifecycle';
 import { splitCommand } from '../commands/slashCommands';
 import type { Transcript } from '../transcript/transcript';
 
-interface Pending {
+interface Submission {
   readonly prompt: AdmittedPrompt;
-  /** Ends its waiting for a session that still starts. */
+  /** Resolves at a stop, which ends the wait for a session that is still starting. */
   readonly stop: Deferred;
   stopped: boolean;
 }
 
-const isStopped = ({ stopped }: Pending) => stopped;
+const isStopped = ({ stopped }: Submission) => stopped;
 
-/** Sees each prompt through pi's preflight, so that its admission gets exactly one answer. */
+/** Takes each prompt through pi's preflight, so that its admission gets exactly one answer. */
 export class Submissions {
-  private readonly pending = new Set<Pending>();
+  private readonly pending = new Set<Submission>();
   private readonly work = new Set<Promise<void>>();
   private readonly commands = new Set<Promise<void>>();
-  /** Extensions' commands that run, by their prompts. */
+  /** Names of the running extension commands, by prompt. */
   private readonly activeCommands = new Map<AdmittedPrompt, string>();
-  /** The prompt that pi has accepted and not begun to say. */
+  /** The prompt that pi has accepted but not delivered yet. */
   private acceptedPrompt: AdmittedPrompt | undefined;
   private stops = 0;
 
@@ -37,21 +37,21 @@ export class Submissions {
   ) {}
 
   prompt(prompt: AdmittedPrompt, admission: Admission): void {
-    const pending: Pending = { prompt, stop: new Deferred(), stopped: false };
+    const pending: Submission = { prompt, stop: new Deferred(), stopped: false };
     this.pending.add(pending);
     this.trackWork(this.work, this.submit(pending, once(admission)));
   }
 
-  /** Runs an extension's command, also beside a run: its acceptance is its completion. */
+  /** Runs an extension's command, even during a run. Its acceptance is reported when it completes. */
   command(prompt: AdmittedPrompt, admission: Admission, transcript: Transcript): void {
     const answer = once(admission);
     const run = async () => {
       await this.ready;
       await this.afterSettling();
       const busy = () => this.runLifecycle.active;
-      const alone = !busy();
+      const startedIdle = !busy();
       const { name } = splitCommand(prompt.text);
-      if (alone) transcript.showActivity({ kind: 'command', name });
+      if (startedIdle) transcript.showActivity({ kind: 'command', name });
       this.activeCommands.set(prompt, name);
       try {
         await this.session.prompt(prompt.text, { images: imagesFor(prompt), source: 'interactive' });
@@ -61,12 +61,12 @@ export class Submissions {
       } finally {
         this.activeCommands.delete(prompt);
       }
-      if (alone && !busy()) transcript.showActivity(undefined);
+      if (startedIdle && !busy()) transcript.showActivity(undefined);
     };
     this.trackWork(this.commands, run());
   }
 
-  /** Runs a command that has the agent's place meanwhile. What `run` resolves with is a refusal. */
+  /** Runs a command that occupies the agent. `run` resolves with a refusal if the command fails. */
   runExclusive(admission: Admission, run: () => Promise<PromptRefusal | undefined>): void {
     const { stops } = this;
     const work = async () => {
@@ -83,12 +83,12 @@ export class Submissions {
     this.trackWork(this.commands, work());
   }
 
-  /** The extensions' commands that run, as they are typed. */
+  /** Returns the running extension commands as the user types them. */
   get runningCommands(): readonly string[] {
     return [...this.activeCommands.values()].map((name) => `/${name}`);
   }
 
-  /** Whatever pi has not accepted yet shall not start. */
+  /** Prevents the start of every prompt that pi hasn't accepted yet. */
   stop(): void {
     this.stops += 1;
     for (const pending of this.pending) {
@@ -111,9 +111,9 @@ export class Submissions {
     await Promise.all(this.commands);
   }
 
-  private async submit(pending: Pending, answer: Admission): Promise<void> {
+  private async submit(pending: Submission, answer: Admission): Promise<void> {
     const { prompt } = pending;
-    const fate = { accepted: false };
+    const outcome = { accepted: false };
     try {
       await Promise.race([this.ready, pending.stop.promise]);
       if (!isStopped(pending)) await this.afterSettling();
@@ -126,13 +126,13 @@ export class Submissions {
         answer.rejected(refused);
         return;
       }
-      const taken = (how: 'started' | 'queued' | 'handled'): void => {
-        fate.accepted = true;
+      const onPreflight = (how: 'started' | 'queued' | 'handled'): void => {
+        outcome.accepted = true;
         this.pending.delete(pending);
         if (how !== 'queued') this.queue.markNotQueued();
         if (how === 'started') this.acceptedPrompt = prompt;
         answer.accepted(how === 'handled' ? 'handled' : 'started');
-        // pi forgets a stop that came before this.
+        // pi forgets an abort that came before this.
         if (isStopped(pending) && how === 'started') void this.session.abort();
       };
       await this.queue.submit(
@@ -142,13 +142,13 @@ export class Submissions {
           this.session.prompt(prompt.text, {
             images: imagesFor(prompt),
             source: 'interactive',
-            // In case an extension's own message was quicker.
+            // An extension's own message may have started a run first.
             streamingBehavior: 'followUp',
-            preflightResult: taken,
+            preflightResult: onPreflight,
           }),
       );
     } catch (error) {
-      if (fate.accepted) this.onFailure(error);
+      if (outcome.accepted) this.onFailure(error);
       else answer.rejected(refusalOf(error));
     } finally {
       this.pending.delete(pending);
@@ -156,7 +156,7 @@ export class Submissions {
     }
   }
 
-  /** pi's last word of a run may be missing: a provider that throws, a prompt that fails after it was accepted. */
+  /** Settles the run in case pi doesn't: a provider threw, or a prompt failed after its acceptance. */
   private settleIfIdle(): void {
     if (this.session.isStreaming || this.session.agent.state.isStreaming) return;
     if (this.acceptedPrompt !== undefined) this.runLifecycle.started();
@@ -166,7 +166,7 @@ export class Submissions {
     });
   }
 
-  /** While pi tells extensions that a run is over, it puts off new prompts and doesn't say what became of them. */
+  /** Waits while pi reports a run's end to extensions. pi defers prompts then and never reports their outcome. */
   private async afterSettling(): Promise<void> {
     if (!this.runLifecycle.active || this.session.isStreaming || this.session.agent.state.isStreaming) return;
     await this.runLifecycle.whenSettled();

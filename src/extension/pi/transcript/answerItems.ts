@@ -10,10 +10,11 @@ interface Block {
   open: boolean;
 }
 
-/** The text and the thinking of the answer that is being written, as items of the transcript. */
+/** Text and thinking of the answer that is streaming, as transcript items. */
 export class AnswerItems {
   /** By pi's index into the message's content. */
   private readonly blocks = new Map<number, Block>();
+  /** First halves of surrogate pairs that wait for their second half. */
   private readonly halves = new Map<number, string>();
 
   constructor(
@@ -21,12 +22,12 @@ export class AnswerItems {
     private readonly newId: () => ItemId,
   ) {}
 
-  /** A new answer. One whose end never came has ended now. */
+  /** Begins a new answer and closes an earlier one whose end never came. */
   begin(): void {
     this.close();
   }
 
-  /** One step of the stream. Only what is new is told: the message that comes with it grows with each step. */
+  /** Applies one event of the stream. Reads the delta only, because the message beside it grows with each event. */
   update(event: AssistantMessageEvent): void {
     switch (event.type) {
       case 'text_delta':
@@ -44,7 +45,7 @@ export class AnswerItems {
     }
   }
 
-  /** The message is complete: what the stream left out is made up for. `content` is the message's, unchecked. */
+  /** Completes the answer with whatever the stream left out. `content` is the message's and unchecked. */
   end(content: unknown): void {
     const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
     blocks.forEach((block, index) => {
@@ -56,7 +57,7 @@ export class AnswerItems {
     this.close();
   }
 
-  /** Nothing is written any more. */
+  /** Closes all open blocks. */
   close(): void {
     for (const index of this.blocks.keys()) this.finish(index);
     this.blocks.clear();
@@ -77,22 +78,26 @@ export class AnswerItems {
     this.observe({ type: 'text-delta', id: block.id, delta });
   }
 
-  /** Some providers cut between the halves of a character: the first one waits for the second. */
+  /** Returns a delta with whole characters only. Some providers cut between the halves of a surrogate pair. */
   private wholeCharacters(index: number, piece: unknown): string {
     if (typeof piece !== 'string') return '';
-    const said = (this.halves.get(index) ?? '') + piece;
-    const end = /[\ud800-\udbff]$/.test(said) ? said.length - 1 : said.length;
-    this.halves.set(index, said.slice(end));
-    return said.slice(0, end).toWellFormed();
+    const text = (this.halves.get(index) ?? '') + piece;
+    const end = /[\ud800-\udbff]$/.test(text) ? text.length - 1 : text.length;
+    this.halves.set(index, text.slice(end));
+    return text.slice(0, end).toWellFormed();
   }
 
-  private finish(index: number, said?: unknown): void {
-    const text = wholeText(said);
+  private finish(index: number, finalText?: unknown): void {
+    const text = wholeText(finalText);
     const block = this.blocks.get(index);
     if (block === undefined || (!block.open && (text === undefined || text === block.text))) return;
-    const other = text !== undefined && text !== block.text;
+    const differs = text !== undefined && text !== block.text;
     block.open = false;
-    if (other) block.text = text;
-    this.observe({ type: 'item-changed', id: block.id, patch: { open: false, ...(other ? { text } : {}) } });
+    if (differs) block.text = text;
+    this.observe({
+      type: 'item-changed',
+      id: block.id,
+      patch: { open: false, ...(differs ? { text } : {}) },
+    });
   }
 }

@@ -6,7 +6,7 @@ export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
 
-/** The text among content blocks, as a terminal would show it. */
+/** Returns the text of content blocks as a terminal would show the text. */
 export function textOf(content: string | readonly ContentBlock[] | null | undefined): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return stripAnsi(content);
@@ -22,7 +22,7 @@ export function imagesOf(content: string | readonly ContentBlock[] | null | unde
   );
 }
 
-/** The content of a message or a tool's result that nobody has checked: what is none of ours is left out. */
+/** Returns the content of an unchecked message or tool result. Ignores blocks of unknown shape. */
 export function contentIn(holder: unknown): readonly ContentBlock[] {
   if (!isRecord(holder)) return [];
   const { content } = holder;

@@ -1,8 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { NextStep, NoticeItem } from '../../../protocol/item';
+import { messageOf } from '../../base/errors';
 import type { PromptRefusal } from '../../core/ports/runtime';
+import { formatNumber, plural } from '../../../protocol/text/plural';
 import { oneLine } from '../../../protocol/text/truncate';
 
-/** A problem in words for a person. */
+/** A problem as the user reads it. */
 export interface Problem {
   readonly text: string;
   readonly detail?: string;
@@ -11,123 +14,158 @@ export interface Problem {
 
 interface ProblemKind {
   readonly pattern: RegExp;
-  readonly text: string;
+  /** `status`: the HTTP status, if the message has one. */
+  readonly text: (status: string | undefined) => string;
   readonly next: readonly NextStep[];
 }
 
-/** What went wrong on this machine: pi takes an error of writing the session for one of the model's. */
+/** Problems on this machine. pi reports a failed write of the session file as a model's error. */
 const localProblems: readonly ProblemKind[] = [
   {
     pattern: /\b(?:ENOSPC|EDQUOT)\b/,
-    text: 'The disk is full, so pi could not write the conversation down.',
+    text: () => l10n.t("The disk is full. The conversation couldn't be saved."),
     next: ['retry'],
   },
   {
     pattern: /\b(?:EACCES|EPERM|EROFS)\b.*\b(?:open|write|mkdir|rename|copyfile)\b/,
-    text: 'pi may not write where it keeps the conversation.',
+    text: () => l10n.t('pi has no permission to save the conversation.'),
     next: ['retry'],
   },
 ];
 
-/** What providers' errors are about, the more telling first. */
+/** Problems at the provider, the more specific ones first. */
 const providerProblems: readonly ProblemKind[] = [
   {
     pattern: /context.{0,20}(?:length|window|overflow)|prompt is too long|too many tokens|maximum context/i,
-    text: 'The conversation is too long for this model.',
+    text: (status) =>
+      status === undefined
+        ? l10n.t('The conversation is too long for this model.')
+        : l10n.t('The conversation is too long for this model (HTTP {status}).', { status }),
     next: ['compact', 'new-thread', 'choose-model'],
   },
   {
     pattern: /insufficient.{0,10}(?:quota|funds|credit)|credit balance|billing|payment required|\b402\b/i,
-    text: 'The account at the provider has no credit left.',
+    text: (status) =>
+      status === undefined
+        ? l10n.t('The provider account is out of credit.')
+        : l10n.t('The provider account is out of credit (HTTP {status}).', { status }),
     next: ['choose-model', 'set-key'],
   },
   {
     pattern:
       /\b40[13]\b|unauthori[sz]ed|invalid.{0,10}(?:api.?)?key|authentication|permission denied|forbidden/i,
-    text: 'The provider refused the key.',
+    text: (status) =>
+      status === undefined
+        ? l10n.t('The provider rejected the API key.')
+        : l10n.t('The provider rejected the API key (HTTP {status}).', { status }),
     next: ['set-key', 'choose-model'],
   },
   {
     pattern: /\b429\b|rate.?limit|too many requests/i,
-    text: 'The provider is asked too often at the moment.',
+    text: (status) =>
+      status === undefined
+        ? l10n.t('Rate limit reached.')
+        : l10n.t('Rate limit reached (HTTP {status}).', { status }),
     next: ['retry', 'choose-model'],
   },
   {
     pattern: /\b404\b|model.{0,20}not found/i,
-    text: 'The provider doesn’t know this model.',
+    text: (status) =>
+      status === undefined
+        ? l10n.t("The provider doesn't offer this model.")
+        : l10n.t("The provider doesn't offer this model (HTTP {status}).", { status }),
     next: ['choose-model'],
   },
   {
     pattern: /\b5\d\d\b|overloaded|internal server error|bad gateway|unavailable/i,
-    text: 'The provider has trouble of its own.',
+    text: (status) =>
+      status === undefined
+        ? l10n.t('The provider had an internal error.')
+        : l10n.t('The provider had an internal error (HTTP {status}).', { status }),
     next: ['retry', 'choose-model'],
   },
   {
     pattern:
       /ENOTFOUND|ECONN|connect E|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|fetch failed|network|socket|timed? ?out|terminated/i,
-    text: 'The provider could not be reached.',
+    text: (status) =>
+      status === undefined
+        ? l10n.t("Couldn't reach the provider.")
+        : l10n.t("Couldn't reach the provider (HTTP {status}).", { status }),
     next: ['retry', 'choose-model'],
   },
 ];
 
-/** What a model's error message says to a person. Pages of HTML and parts of keys don't come through. */
+const unknownProblem: Omit<ProblemKind, 'pattern'> = {
+  text: (status) =>
+    status === undefined
+      ? l10n.t('The model answered with an error.')
+      : l10n.t('The model answered with an error (HTTP {status}).', { status }),
+  next: ['retry', 'choose-model'],
+};
+
+/** Describes a model's error message to the user, without HTML pages and parts of keys. */
 export function modelProblem(message: string | undefined): Problem {
-  const said = cleanMessage(message ?? '');
-  const detail = oneLine(said, 600);
-  const here = localProblems.find(({ pattern }) => pattern.test(said));
-  if (here !== undefined) return { text: here.text, detail, next: here.next };
-  const kind = providerProblems.find(({ pattern }) => pattern.test(said));
-  // A port is none.
-  const status = /(?<![:.\d])[45]\d\d\b/.exec(said)?.[0];
-  const text = kind?.text ?? 'The model answered with an error.';
-  return {
-    text: status === undefined ? text : `${text.slice(0, -1)} (HTTP ${status}).`,
-    ...(detail === '' ? {} : { detail }),
-    next: kind?.next ?? ['retry', 'choose-model'],
-  };
+  const cleaned = cleanMessage(message ?? '');
+  const detail = oneLine(cleaned, 600);
+  const matches = ({ pattern }: ProblemKind) => pattern.test(cleaned);
+  const local = localProblems.find(matches);
+  if (local !== undefined) return { text: local.text(undefined), detail, next: local.next };
+  const { text, next } = providerProblems.find(matches) ?? unknownProblem;
+  // A number after a colon is a port.
+  const status = /(?<![:.\d])[45]\d\d\b/.exec(cleaned)?.[0];
+  return { text: text(status), ...(detail === '' ? {} : { detail }), next };
 }
 
-/** How a run's last error stands in the transcript. `retries`: how often pi had tried it again. */
+/** Returns the notice for a run's last error. `retries`: the number of times that pi had retried. */
 export function errorNotice(message: string, retries: number): Omit<NoticeItem, 'kind' | 'id'> {
   const { text, ...rest } = modelProblem(message);
-  return { level: 'error', text: retries === 0 ? text : `${text} Tried ${retries + 1} times.`, ...rest };
+  if (retries === 0) return { level: 'error', text, ...rest };
+  const args = { problem: text, count: formatNumber(retries + 1) };
+  const withAttempts = plural(retries + 1, {
+    one: l10n.t('{problem} Failed after 1 attempt.', args),
+    other: l10n.t('{problem} Failed after {count} attempts.', args),
+  });
+  return { level: 'error', text: withAttempts, ...rest };
 }
 
-/** Why pi did not take a prompt. pi's own words point into its documentation, which nobody has here. */
+/** Returns the refusal for pi's error. pi's own message refers to documentation that isn't part of Enso. */
 export function refusalOf(error: unknown): PromptRefusal {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (/No API key|No model selected|no models? available/i.test(message)) {
     return {
-      reason: 'No model is ready to answer. Choose one, or give the key of its provider.',
+      reason: l10n.t('No model is available. Choose a model or set an API key.'),
       next: ['choose-model', 'set-key'],
     };
   }
   if (/Authentication failed/i.test(message)) {
     return {
-      reason: 'The sign-in at the model’s provider has run out. Sign in again, or choose another model.',
+      reason: l10n.t('Your sign-in with the provider has expired. Sign in again or choose another model.'),
       next: ['choose-model', 'set-key'],
     };
   }
   if (/compaction is in progress/i.test(message)) {
-    return { reason: 'The conversation is being compacted. Send this again when that is done.' };
+    return { reason: l10n.t('The conversation is being compacted. Send the message again afterwards.') };
   }
-  return { reason: oneLine(cleanMessage(message), 300) || 'pi did not take the prompt.' };
+  return { reason: oneLine(cleanMessage(message), 300) || l10n.t("pi didn't accept the message.") };
 }
 
-/** A provider's error message without pages of HTML and without whatever looks like a key. */
+/**
+ * Returns a provider's error message without HTML pages and without anything that looks like a key. The result is saved in
+ * the session file, so it isn't translated.
+ */
 export function cleanMessage(message: string): string {
   return removeSecrets(removeHtml(message));
 }
 
 function removeHtml(text: string): string {
-  // Cut before it is searched: such pages run to many kilobytes.
+  // Truncated before the search, because such pages have many kilobytes.
   const start = text.slice(0, 20_000).search(/<!doctype|<html|<head|<body/i);
   if (start < 0) return text.slice(0, 20_000);
   const title = /<title>([^<]{1,100})/i.exec(text)?.[1]?.trim();
   return `${text.slice(0, start)}${title ?? ''} (a web page instead of an answer)`;
 }
 
-/** Leaves out whatever looks like a key or a part of one. */
+/** Returns the text without anything that looks like a key or a part of one. */
 export function removeSecrets(text: string): string {
   return text
     .replace(/\b(?:sk|pk|rk|xai|gsk|key|ghp|gho|glpat|AIza|AKIA)[-_][\w*.…-]{3,}/gi, '[key]')
@@ -139,9 +177,14 @@ export function removeSecrets(text: string): string {
     );
 }
 
-/** What a compaction says in the transcript. */
+/** Returns the text of a compaction's notice. */
 export function compactionText(tokensBefore: number): string {
-  return `The conversation was compacted; it had about ${tokensBefore.toLocaleString('en')} tokens.`;
+  return plural(tokensBefore, {
+    one: l10n.t('Compacted the conversation (about 1 token before).'),
+    other: l10n.t('Compacted the conversation (about {count} tokens before).', {
+      count: formatNumber(tokensBefore),
+    }),
+  });
 }
 
-export const cutOffText = 'The answer reached the model’s limit and was cut off.';
+export const cutOffText = () => l10n.t("The response was cut off at the model's output limit.");

@@ -3,17 +3,17 @@ import type { RuntimeObservation } from '../../core/ports/runtime';
 import { callChanges, newToolItem } from './toolItems';
 import { textOf } from './messageContent';
 
-/** How a person's own command ended, by pi's word. */
+/** The end of the user's shell command, as pi reports it. */
 export interface ShellEnding {
   readonly output: string;
   readonly exitCode: number | undefined;
   readonly cancelled: boolean;
 }
 
-/** Characters of output that are kept in view while a command runs; pi cuts the whole to less in the end. */
+/** Characters of output that a running command shows. pi truncates the final output to less. */
 const maxShownChars = 100_000;
 
-/** A person's own command as an item of the transcript: drawn like the same command of the agent. */
+/** The user's shell command as a transcript item, drawn like a command of the agent. */
 export class ShellItem {
   private readonly id: ItemId;
   private readonly startedAt: number;
@@ -30,8 +30,8 @@ export class ShellItem {
   ) {
     this.id = options.newId();
     this.startedAt = options.now();
-    const about = callChanges('bash', { command }, options.folder);
-    const item = { ...newToolItem(this.id, 'bash', 'running'), ...about, startedAt: this.startedAt };
+    const details = callChanges('bash', { command }, options.folder);
+    const item = { ...newToolItem(this.id, 'bash', 'running'), ...details, startedAt: this.startedAt };
     options.observe({ type: 'item-added', item });
     const { subject } = item;
     options.observe({
@@ -66,7 +66,7 @@ export class ShellItem {
     this.options.observe({ type: 'activity', activity: undefined });
   }
 
-  /** It could not even be started. */
+  /** Marks a command that couldn't start. */
   fail(): void {
     this.options.observe({ type: 'item-changed', id: this.id, patch: { state: 'failed' } });
     this.options.observe({ type: 'activity', activity: undefined });

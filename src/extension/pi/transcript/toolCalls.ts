@@ -12,13 +12,13 @@ interface Call {
   state: ToolItem['state'];
   text: string;
   since: number;
-  /** It has been told to run, and a person is asked first. */
+  /** pi started the call, and the user is asked for approval first. */
   awaitingApproval: boolean;
 }
 
-/** The tool calls of the run, as items of the transcript. */
+/** Tool calls of the current run, as transcript items. */
 export class ToolCalls {
-  /** By pi's id of the call, in the order in which they began. */
+  /** By pi's call id, in starting order. */
   private readonly calls = new Map<string, Call>();
 
   constructor(
@@ -28,27 +28,27 @@ export class ToolCalls {
     private readonly now: () => number,
   ) {}
 
-  /** The call that began last and still runs. */
+  /** Returns the most recent call that still runs. */
   get running(): { readonly name: string; readonly subject: string; readonly since: number } | undefined {
     return [...this.calls.values()].findLast(isActive);
   }
 
-  /** The names of all calls that run. */
+  /** Returns the names of all running calls. */
   get allRunning(): readonly string[] {
     return [...this.calls.values()].flatMap((call) => (isActive(call) ? [call.name] : []));
   }
 
-  /** A new answer begins: the calls of the one before have ended, told or not. Providers may use their ids again. */
+  /** Begins a new answer and ends the calls of the previous one. Providers may reuse call ids. */
   begin(): void {
     this.abandon();
   }
 
-  /** The model writes a call. */
+  /** Adds a call that the model is writing. */
   writing(callId: string, name: string): void {
     if (!this.calls.has(callId)) this.add(callId, name, 'writing');
   }
 
-  /** The call is written. */
+  /** Completes a call's arguments. */
   written(callId: string, name: string, args: unknown): void {
     const call = this.calls.get(callId) ?? this.add(callId, name, 'writing');
     if (call.state === 'writing')
@@ -63,7 +63,7 @@ export class ToolCalls {
     this.change(call, { state: 'running', startedAt: call.since });
   }
 
-  /** A person is asked about a call. pi asks about all calls of an answer before it does any, so none of them runs. */
+  /** Shows all calls as waiting for approval. pi asks about every call of an answer before any call runs. */
   pauseForApproval(): void {
     for (const call of this.calls.values()) {
       if (call.state !== 'running') continue;
@@ -72,7 +72,7 @@ export class ToolCalls {
     }
   }
 
-  /** The question is over, whatever came of it: pi tells next of a call that is not to be done. */
+  /** Resumes the calls after any outcome of the question. pi reports a denied call next. */
   resumeAfterApproval(): void {
     for (const call of this.calls.values()) {
       if (!call.awaitingApproval) continue;
@@ -83,7 +83,7 @@ export class ToolCalls {
     }
   }
 
-  /** `content` is all that the tool has to show by now, or the tail of it. */
+  /** Updates a call's output. `content` is the whole output so far, or its tail. */
   progressed(callId: string, content: readonly ContentBlock[]): void {
     const call = this.calls.get(callId);
     if (call === undefined || !isActive(call)) return;
@@ -104,7 +104,7 @@ export class ToolCalls {
     call.text = text;
   }
 
-  /** Calls that pi will not run any more. */
+  /** Aborts the calls that pi won't run. */
   abandon(): void {
     for (const call of this.calls.values()) {
       if (!isOver(call)) this.change(call, { state: 'aborted' });
@@ -112,8 +112,8 @@ export class ToolCalls {
     this.calls.clear();
   }
 
-  private add(callId: string, called: unknown, state: ToolItem['state']): Call {
-    const name = wholeText(called) ?? '';
+  private add(callId: string, unchecked: unknown, state: ToolItem['state']): Call {
+    const name = wholeText(unchecked) ?? '';
     const call: Call = {
       id: this.newId(),
       name,

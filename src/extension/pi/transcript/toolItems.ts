@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { ItemId } from '../../../protocol/ids';
 import type { ToolItem, ToolState } from '../../../protocol/item';
@@ -6,7 +7,7 @@ import { jsonOf, wholeText } from '../../base/text';
 import { isRecord } from '../../base/guards';
 import { type ContentBlock, textOf, imagesOf } from './messageContent';
 
-/** What a tool gave back, live or from a session file. */
+/** A tool's result, live or from a session file. */
 export interface ToolOutcome {
   readonly content: readonly ContentBlock[];
   readonly details?: unknown;
@@ -14,21 +15,21 @@ export interface ToolOutcome {
   readonly durationMs?: number | undefined;
 }
 
-/** Longer arguments are cut: a panel shows them folded, and the file has them. */
+/** Characters of arguments that a panel gets. The session file has all of them. */
 const maxInputChars = 200_000;
 
 type ToolChanges = Partial<Omit<ToolItem, 'kind' | 'id'>>;
 
-/** A tool call's item, as soon as its name is known. */
+/** Returns the item of a tool call whose name is known. */
 export function newToolItem(id: ItemId, name: string, state: ToolState): ToolItem {
   return { kind: 'tool', id, name, subject: '', input: '', text: '', state };
 }
 
-/** What the arguments of a call say about it. `folder` is the thread's working folder. */
+/** Returns the item fields that follow from a call's arguments. `folder` is the thread's working folder. */
 export function callChanges(name: string, args: unknown, folder: string): ToolChanges {
   const fields = isRecord(args) ? args : {};
   const path = pathOf(fields, folder);
-  const input = args === undefined ? '' : (jsonOf(args, 2) ?? '(These arguments cannot be shown.)');
+  const input = args === undefined ? '' : (jsonOf(args, 2) ?? l10n.t("(These arguments can't be shown.)"));
   return {
     subject: subjectOf(name, fields, path),
     input: truncate(input, maxInputChars),
@@ -36,7 +37,7 @@ export function callChanges(name: string, args: unknown, folder: string): ToolCh
   };
 }
 
-/** What the outcome of a call says about it. */
+/** Returns the item fields that follow from a call's result. */
 export function outcomeChanges(
   name: string,
   outcome: ToolOutcome,
@@ -81,7 +82,7 @@ function pathOf(fields: Readonly<Record<string, unknown>>, folder: string): stri
   return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? path : inside;
 }
 
-/** The arguments that say best what a call works on, the best first. */
+/** Arguments that can serve as a call's subject, the most telling first. */
 const subjectFields = ['command', 'pattern', 'query', 'question', 'url', 'name', 'title'] as const;
 
 function subjectOf(
@@ -91,7 +92,7 @@ function subjectOf(
 ): string {
   const pattern = fields['pattern'];
   if ((name === 'grep' || name === 'find') && typeof pattern === 'string') {
-    return oneLine(path === undefined ? pattern : `${pattern} in ${path}`);
+    return oneLine(path === undefined ? pattern : l10n.t('{pattern} in {path}', { pattern, path }));
   }
   if (path !== undefined) return oneLine(path);
   for (const field of subjectFields) {

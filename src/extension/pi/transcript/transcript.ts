@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AgentSessionEvent } from '@earendil-works/pi-coding-agent';
 import type { ItemId } from '../../../protocol/ids';
 import type { NoticeItem } from '../../../protocol/item';
@@ -20,11 +21,11 @@ export interface TranscriptOptions {
   readonly newId: () => ItemId;
   readonly folder: string;
   readonly now: () => number;
-  /** True when the core draws the message itself, because a person sent it. */
+  /** Returns true if the core draws the message, because the user sent it. */
   readonly takeDelivered: (message: MessageOf<'user'>) => boolean;
 }
 
-/** Turns pi's events into the items that a panel draws, and into a word on what goes on. */
+/** Turns pi's events into the items of a thread and its current activity. */
 export class Transcript {
   private readonly answer: AnswerItems;
   private readonly tools: ToolCalls;
@@ -38,19 +39,19 @@ export class Transcript {
     this.tools = new ToolCalls(options.observe, options.newId, options.folder, options.now);
   }
 
-  /** The last answer of the run ended in an error. */
+  /** Returns true if the run's last answer ended in an error. */
   get failed(): boolean {
     return this.lastStopReason === 'error';
   }
 
-  /** The tool that runs. */
+  /** Returns the name of the tool that runs. */
   get runningTool(): string | undefined {
     return this.tools.running?.name;
   }
 
-  /** Whether a person is being asked before a call is done. */
-  setAwaitingApproval(now: boolean): void {
-    if (now) this.tools.pauseForApproval();
+  /** Shows whether the running calls wait for the user's approval. */
+  setAwaitingApproval(waiting: boolean): void {
+    if (waiting) this.tools.pauseForApproval();
     else this.tools.resumeAfterApproval();
   }
 
@@ -58,12 +59,12 @@ export class Transcript {
     return this.tools.allRunning;
   }
 
-  /** What a provider of an extension's making says comes here unchecked. */
+  /** Handles an event. Events of an extension's provider arrive unchecked. */
   handle(event: AgentSessionEvent): void {
     if (!isWellFormed(event)) return;
     switch (event.type) {
       case 'agent_start':
-        // A retry or a continuation: the error before it is history.
+        // A retry or a continuation replaces the error before it.
         this.failure = undefined;
         return this.showActivity({ kind: 'thinking' });
       case 'turn_start':
@@ -106,7 +107,7 @@ export class Transcript {
     }
   }
 
-  /** pi is idle. What is left open is closed, and an error that nothing made good is told. */
+  /** Ends the run: closes open items and adds a notice for an error that no retry resolved. */
   settle(aborted: boolean): void {
     this.answer.close();
     this.tools.abandon();
@@ -118,7 +119,7 @@ export class Transcript {
     this.attempts = 0;
   }
 
-  /** A person's own command begins. */
+  /** Adds the user's shell command. */
   startShellItem(command: string): ShellItem {
     return new ShellItem(command, this.options);
   }
@@ -177,7 +178,7 @@ export class Transcript {
     switch (event.type) {
       case 'toolcall_start':
       case 'toolcall_delta': {
-        // Some providers send the name after the start.
+        // Some providers send the name only after the start.
         const call = blocksIn(event.partial)[event.contentIndex];
         if (isCall(call) && call.name !== '' && call.id !== '') this.tools.writing(call.id, call.name);
         return this.showActivity({ kind: 'answering' });
@@ -203,7 +204,7 @@ export class Transcript {
     if (message.stopReason === 'error' || message.stopReason === 'aborted') this.tools.abandon();
     this.failure = message.stopReason === 'error' ? (wholeText(message.errorMessage) ?? '') : undefined;
     if (message.stopReason === 'length') {
-      this.addNotice({ level: 'warning', text: cutOffText });
+      this.addNotice({ level: 'warning', text: cutOffText() });
     }
   }
 
@@ -236,7 +237,7 @@ export class Transcript {
       const { detail } = modelProblem(wholeText(event.errorMessage));
       this.addNotice({
         level: 'warning',
-        text: 'The conversation could not be compacted.',
+        text: l10n.t("Couldn't compact the conversation."),
         ...(detail === undefined ? {} : { detail }),
         next: ['new-thread'],
       });
@@ -244,7 +245,7 @@ export class Transcript {
   }
 }
 
-/** An event that has what each of its kind must have. */
+/** Returns true if an event has the fields that every event of its type has. */
 function isWellFormed(event: unknown): boolean {
   if (!isRecord(event)) return false;
   const { type, message, assistantMessageEvent } = event;
@@ -274,7 +275,7 @@ function sameActivity(a: Activity | undefined, b: Activity | undefined): boolean
   return a?.kind !== 'retrying';
 }
 
-/** Makes ids that no other runtime of the same thread makes: their items stand in one feed. */
+/** Returns a generator of item ids. The prefix keeps ids unique among all runtimes of a thread, which share one feed. */
 export function itemIds(): () => ItemId {
   const prefix = randomUUID().slice(0, 8);
   let count = 0;

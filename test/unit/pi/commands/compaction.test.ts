@@ -4,7 +4,7 @@ import { SessionStore } from '../../../../src/extension/sessionFiles/sessionStor
 import { Hold } from '../../../fixtures/pi/scriptedModel';
 import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
 
-const notices = (items: readonly Item[]) =>
+const noticesOf = (items: readonly Item[]) =>
   items.flatMap((item) => (item.kind === 'notice' ? [`${item.level}: ${item.text}`] : []));
 
 describe('a compaction', () => {
@@ -24,7 +24,7 @@ describe('a compaction', () => {
     return thread;
   }
 
-  it('is asked for by a command, is no run, and is a notice with its summary, live and cold', async () => {
+  it('/compact compacts without a run and adds a notice with the summary, live and from the file', async () => {
     const thread = await longThread();
     const hold = new Hold();
     world.model.answer({ hold }, { say: 'They counted.' });
@@ -38,15 +38,15 @@ describe('a compaction', () => {
     assert.equal(thread.host.endings.length, 3);
     const notice = thread.host.items.at(-1);
     assert.ok(notice?.kind === 'notice');
-    assert.match(notice.text, /was compacted/);
+    assert.match(notice.text, /^Compacted the conversation/);
     assert.match(notice.detail ?? '', /They counted/);
     const store = new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir });
-    const cold = (await store.read(thread.id))?.items.at(-1);
-    assert.ok(cold?.kind === 'notice');
-    assert.deepEqual([cold.text, cold.detail], [notice.text, notice.detail]);
+    const stored = (await store.read(thread.id))?.items.at(-1);
+    assert.ok(stored?.kind === 'notice');
+    assert.deepEqual([stored.text, stored.detail], [notice.text, notice.detail]);
   });
 
-  it('can be stopped', async () => {
+  it('a stop cancels a compaction', async () => {
     const thread = await longThread();
     const hold = new Hold();
     world.model.answer({ hold }, { say: 'never' });
@@ -55,22 +55,25 @@ describe('a compaction', () => {
     await thread.stop();
     await thread.host.called(`${id} handled`);
     assert.equal(thread.runtime.compacting, false);
-    assert.deepEqual(notices(thread.host.items), []);
+    assert.deepEqual(noticesOf(thread.host.items), []);
   });
 
-  it('that fails says why, and the thread goes on', async () => {
+  it('a failed compaction gives the reason, and the thread continues', async () => {
     world.settings({ compaction: { keepRecentTokens: 400 }, retry: { enabled: false } });
     const thread = await longThread();
     world.model.answer({ fail: '401 unauthorized' });
     const id = thread.send('/compact');
     await thread.host.until(() => thread.host.calls.some((call) => call.startsWith(`${id} rejected`)));
-    assert.match(thread.host.calls.at(-1) ?? '', /could not be compacted\. The provider refused the key/);
+    assert.match(
+      thread.host.calls.at(-1) ?? '',
+      /Couldn't compact the conversation\. The provider rejected the API key/,
+    );
     world.model.answer({ say: 'fine' });
     await thread.run('go on');
     assert.equal(thread.host.endings.at(-1)?.failed, false);
   });
 
-  it('of a conversation that has grown too long is part of the run', async () => {
+  it('a run compacts a conversation that has become too long', async () => {
     const thread = await longThread();
     world.model.answer({ fail: 'prompt is too long: 200000 tokens > 100000 maximum' });
     world.model.answer({ say: 'They counted.' }).answer({ say: 'on we go' });
@@ -79,7 +82,7 @@ describe('a compaction', () => {
       thread.host.items
         .slice(-2)
         .map((item) => (item.kind === 'text' || item.kind === 'notice' ? item.text.slice(0, 30) : '')),
-      ['The conversation was compacted', 'on we go'],
+      ['Compacted the conversation (ab', 'on we go'],
     );
     assert.deepEqual(thread.host.endings.at(-1), { aborted: false, failed: false });
     assert.equal(thread.host.calls.filter((call) => call === 'run started').length, 4);

@@ -10,14 +10,14 @@ const tools = (items: readonly Item[]) =>
     item.kind === 'tool' ? [[item.name, item.subject, item.text.trim(), item.state, item.exitCode]] : [],
   );
 
-describe('a person’s own command', () => {
+describe('shell commands of the user:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('runs in the thread’s folder, is a tool’s line, and its end is the prompt’s', async () => {
+  it('a shell command runs in the thread’s folder as a tool item, and its end completes the prompt', async () => {
     const thread = await world.open();
     const id = thread.send('!pwd; echo oops >&2; exit 3');
     await thread.host.called(`${id} handled`);
@@ -29,7 +29,7 @@ describe('a person’s own command', () => {
     assert.equal(world.model.requests.length, 0);
   });
 
-  it('is told to the model with the next prompt, and kept in the session', async () => {
+  it('the model gets a shell command with the next prompt, and the session saves the command', async () => {
     const thread = await world.open();
     world.model.answer({ say: 'hello' }).answer({ say: 'I see' });
     await thread.run('hi');
@@ -37,16 +37,16 @@ describe('a person’s own command', () => {
     await thread.host.called(`${id} handled`);
     await thread.run('what now?');
     assert.match(JSON.stringify(world.model.requests.at(-1)), /echo the tide is out/);
-    const cold = await new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir }).read(
+    const stored = await new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir }).read(
       thread.id,
     );
-    assert.deepEqual(tools(cold?.items ?? []), tools(thread.host.items));
+    assert.deepEqual(tools(stored?.items ?? []), tools(thread.host.items));
     assert.deepEqual(tools(thread.host.items), [
       ['bash', 'echo the tide is out', 'the tide is out', 'done', 0],
     ]);
   });
 
-  it('behind two exclamation marks is kept from the model', async () => {
+  it('a shell command after two exclamation marks is hidden from the model', async () => {
     const thread = await world.open();
     world.model.answer({ say: 'hello' }).answer({ say: 'I see' });
     await thread.run('hi');
@@ -57,7 +57,7 @@ describe('a person’s own command', () => {
     assert.equal(tools(thread.host.items).length, 1);
   });
 
-  it('is ended by a stop, with all that it has started', async () => {
+  it('a stop ends a shell command with its child processes', async () => {
     const thread = await world.open();
     const file = join(world.folder, 'child');
     const id = thread.send(`!sleep 300 & echo $! > ${file}; echo begun; wait`);
@@ -69,7 +69,7 @@ describe('a person’s own command', () => {
     assert.equal(tools(thread.host.items)[0]?.[3], 'aborted');
   });
 
-  it('that is stopped while the session still starts does not run', async () => {
+  it('a shell command that is stopped during the session’s start doesn’t run', async () => {
     world.extension(
       'slow',
       `pi.on('session_start', async (_e: any, ctx: any) => { await ctx.ui.input('Go?'); });`,
@@ -83,7 +83,7 @@ describe('a person’s own command', () => {
     assert.ok(!thread.host.calls.includes(`delivered ${id}`));
   });
 
-  it('gets the environment of a person’s shell, not the editor’s', async () => {
+  it('a shell command gets the environment of the user’s shell, not the editor’s', async () => {
     process.env['VSCODE_IPC_HOOK_CLI'] = 'somewhere';
     try {
       const thread = await world.open();
@@ -95,7 +95,7 @@ describe('a person’s own command', () => {
     }
   });
 
-  it('keeps the end of a long output in view while it runs, and pi’s cut of it at the end', async () => {
+  it('a running shell command shows the end of a long output, and a completed one pi’s truncated output', async () => {
     const thread = await world.open();
     const id = thread.send('!seq 1 60000');
     await thread.host.called(`${id} handled`);
@@ -109,7 +109,7 @@ describe('a person’s own command', () => {
     assert.ok(String(tool?.[2]).length < 60_000);
   });
 
-  it('may be answered by an extension, which the model hears of like any other', async () => {
+  it('an extension can handle a shell command', async () => {
     world.extension(
       'elsewhere',
       `pi.on('user_bash', (event: any) => ({ result: { output: 'far away: ' + event.command, exitCode: 0, cancelled: false, truncated: false } }));`,
@@ -120,13 +120,13 @@ describe('a person’s own command', () => {
     assert.deepEqual(tools(thread.host.items), [['bash', 'hostname', 'far away: hostname', 'done', 0]]);
   });
 
-  it('takes no pictures, and an exclamation mark alone is plain words', async () => {
+  it('a shell command can’t include images, and a lone exclamation mark is plain text', async () => {
     const thread = await world.open();
     thread.runtime.prompt(
       { messageId: 'p', text: '!ls', images: [{ mimeType: 'image/png', data: 'AAAA' }] },
       thread.host.admission('p'),
     );
-    await thread.host.called('p rejected: A command takes no pictures.');
+    await thread.host.called("p rejected: Shell commands can't include images.");
     assert.equal(thread.runtime.promptKind('!'), 'none');
     assert.equal(thread.runtime.promptKind('!!  '), 'none');
     assert.equal(thread.runtime.promptKind('!ls'), 'shell');

@@ -5,7 +5,7 @@ import { endStreamsOnAbort } from '../../../../src/extension/pi/models/abortable
 import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
 import { Hold, ScriptedModel } from '../../../fixtures/pi/scriptedModel';
 
-/** How many turns of the event loop something took. */
+/** Returns the number of turns of the event loop until a promise settles. */
 async function turnsOf(work: Promise<unknown>): Promise<number> {
   let over = false;
   void work.then(() => {
@@ -19,7 +19,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
 const texts = ({ host }: OpenThread) =>
   host.items.flatMap((item) => (item.kind === 'text' || item.kind === 'notice' ? [item.text] : []));
 
-describe('an answer that its provider never ends', () => {
+describe('endless answers:', () => {
   let world: PiWorld;
   let hold: Hold;
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe('an answer that its provider never ends', () => {
     await world.close();
   });
 
-  it('ends with the stop: what was said stays, and the next prompt is answered', async () => {
+  it('a stop ends an endless answer, keeps its text, and the next prompt is answered', async () => {
     world.model.answer({ say: 'half' }, { deaf: hold }).answer({ say: 'fine' });
     const thread = await world.open();
     thread.send('hi');
@@ -46,7 +46,7 @@ describe('an answer that its provider never ends', () => {
     assert.deepEqual(world.model.said(1), ['hi', 'next']);
   });
 
-  it('leaves nothing to see when it had said nothing', async () => {
+  it('a stopped answer without text leaves no item', async () => {
     world.model.answer({ deaf: hold });
     const thread = await world.open();
     thread.send('hi');
@@ -55,7 +55,7 @@ describe('an answer that its provider never ends', () => {
     assert.deepEqual(thread.host.items, []);
   });
 
-  it('is heard no more after the stop, though it goes on writing', async () => {
+  it('text that a provider sends after the stop is ignored', async () => {
     world.model.answer({ chatter: 'and ', until: hold });
     const thread = await world.open();
     thread.send('hi');
@@ -67,7 +67,7 @@ describe('an answer that its provider never ends', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 
-  it('holds no compaction either', async () => {
+  it('a stop ends a compaction whose answer never ends', async () => {
     world.settings({ compaction: { keepRecentTokens: 1, reserveTokens: 100 } });
     world.model.answer({ say: 'one' }).answer({ say: 'two' }).answer({ deaf: hold }).answer({ say: 'on' });
     const thread = await world.open();
@@ -83,8 +83,8 @@ describe('an answer that its provider never ends', () => {
   });
 });
 
-describe('an answer that its provider ends', () => {
-  /** A stream of the real runtime, and a provider's own end of it. */
+describe('complete answers:', () => {
+  /** Returns a stream of the real runtime with the provider's side of the stream. */
   async function streams(signal: AbortSignal) {
     const world = new PiWorld();
     const pi = await world.pi;
@@ -109,7 +109,7 @@ describe('an answer that its provider ends', () => {
     return { inner, outer, heard, over, model };
   }
 
-  it('is the provider’s own to the last event, stopped or not', async () => {
+  it('an answer that its provider ends is passed on unchanged, stopped or not', async () => {
     for (const stops of [false, true]) {
       const stop = new AbortController();
       const { inner, outer, heard, over, model } = await streams(stop.signal);

@@ -2,24 +2,24 @@ import { strict as assert } from 'node:assert';
 import { cleanKey } from '../../../../src/extension/pi/models/models';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('the choice of a model', () => {
-  const kept = new Map<string, string>();
+describe('models and keys', () => {
+  const savedKeys = new Map<string, string>();
   const keys = {
-    load: () => Promise.resolve(Object.fromEntries(kept)),
+    load: () => Promise.resolve(Object.fromEntries(savedKeys)),
     save: (provider: string, key: string | undefined) => {
-      if (key === undefined) kept.delete(provider);
-      else kept.set(provider, key);
+      if (key === undefined) savedKeys.delete(provider);
+      else savedKeys.set(provider, key);
       return Promise.resolve();
     },
   };
   let world: PiWorld;
   beforeEach(() => {
-    kept.clear();
+    savedKeys.clear();
     world = new PiWorld({ scripted: false, keys });
   });
   afterEach(() => world.close());
 
-  it('has only the demo model where nothing is configured', async () => {
+  it('only the demo model is available when nothing is configured', async () => {
     const models = await world.factoryOfThisWorld.listModels();
     assert.deepEqual(
       models.map(({ name, offline }) => [name, offline]),
@@ -27,38 +27,38 @@ describe('the choice of a model', () => {
     );
   });
 
-  it('names the providers that take a key', async () => {
+  it('listProviders returns the providers that accept a key', async () => {
     const providers = await world.factoryOfThisWorld.listProviders();
     const anthropic = providers.find(({ id }) => id === 'anthropic');
     assert.deepEqual(anthropic, { id: 'anthropic', name: 'Anthropic', configured: false });
   });
 
-  it('takes a key, keeps it out of pi’s files, and moves threads from the demo model', async () => {
+  it('setApiKey saves a key outside pi’s files and moves threads from the demo model', async () => {
     const thread = await world.open();
     await thread.run('hello');
     assert.equal(thread.host.state.session.offline, true);
     await world.factoryOfThisWorld.setApiKey('anthropic', ' sk-test-key\n');
-    assert.equal(kept.get('anthropic'), 'sk-test-key');
+    assert.equal(savedKeys.get('anthropic'), 'sk-test-key');
     assert.equal(thread.host.state.session.offline, false);
     assert.match(thread.host.state.session.model ?? '', /Claude/);
     assert.ok((await world.factoryOfThisWorld.listModels()).length > 1);
     assert.equal((await world.factoryOfThisWorld.listModels()).at(-1)?.offline, true);
   });
 
-  it('uses a kept key from the start, and the demo model again when it is forgotten', async () => {
-    kept.set('anthropic', 'sk-test-key');
+  it('a saved key is used from the start, and the demo model again after its removal', async () => {
+    savedKeys.set('anthropic', 'sk-test-key');
     const thread = await world.open();
     await thread.host.until(() => thread.host.state.session.model !== undefined);
     assert.equal(thread.host.state.session.offline, false);
     await world.factoryOfThisWorld.setApiKey('anthropic', undefined);
-    assert.deepEqual([...kept], []);
+    assert.deepEqual([...savedKeys], []);
     const next = await world.open();
     await next.run('hello');
     assert.equal(next.host.state.session.offline, true);
   });
 
-  it('is told of when a thread’s own model can’t be used any more', async () => {
-    kept.set('anthropic', 'sk-test-key');
+  it('a thread whose model is no longer available says which model replaces it', async () => {
+    savedKeys.set('anthropic', 'sk-test-key');
     const thread = await world.open();
     await world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'demo' });
     await thread.run('hello');
@@ -70,11 +70,11 @@ describe('the choice of a model', () => {
     const again = await world.open(thread.id);
     const [notice] = again.host.items;
     assert.ok(notice?.kind === 'notice');
-    assert.match(notice.text, /can’t be used at the moment\. It goes on with Offline demo model\./);
+    assert.match(notice.text, /isn't available\. This thread now uses Offline demo model\./);
   });
 
-  it('can be made for a thread, which says so', async () => {
-    kept.set('anthropic', 'sk-test-key');
+  it('chooseModel changes the thread’s model and rejects an unknown one', async () => {
+    savedKeys.set('anthropic', 'sk-test-key');
     const thread = await world.open();
     await world.factoryOfThisWorld.chooseModel(thread.id, { provider: 'offline', id: 'demo' });
     assert.equal(thread.host.state.session.model, 'Offline demo model');
@@ -84,7 +84,7 @@ describe('the choice of a model', () => {
     );
   });
 
-  it('takes a key without what comes along when it is copied, and refuses what is none', () => {
+  it('cleanKey removes what copying adds and rejects invalid keys', () => {
     assert.equal(cleanKey(' sk-x\n'), 'sk-x');
     assert.equal(cleanKey('sk-\u200bx'), 'sk-x');
     assert.equal(cleanKey('“sk-x”'), 'sk-x');

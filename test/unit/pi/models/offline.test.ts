@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('the offline demo model', () => {
+describe('the demo model', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld({ scripted: false });
@@ -13,7 +13,7 @@ describe('the offline demo model', () => {
   const texts = (items: readonly { kind: string; text?: string }[]) =>
     items.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])).join('\n');
 
-  it('says at once that it is no language model, and only at first', async () => {
+  it('the first answer says that the demo model is no language model', async () => {
     const thread = await world.open();
     await thread.run('hello');
     assert.match(texts(thread.host.items), /no language model/);
@@ -23,7 +23,7 @@ describe('the offline demo model', () => {
     assert.equal(thread.host.state.session.offline, true);
   });
 
-  it('lists, reads, changes and runs with pi’s real tools', async () => {
+  it('the demo model lists, reads, edits and runs with pi’s real tools', async () => {
     world.write('work/notes.txt', 'one\ntwo\n');
     const thread = await world.open();
     await thread.run('list the files');
@@ -48,7 +48,7 @@ describe('the offline demo model', () => {
     assert.equal(tools[5]?.text.trim(), 'it ran');
   });
 
-  it('asks a question through the same dialogs as an extension', async () => {
+  it('the demo model asks through the same dialogs as an extension', async () => {
     const thread = await world.open();
     thread.send('ask me something');
     const dialog = await thread.host.dialog();

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { intentOf } from '../../../../src/extension/pi/models/offline/intents';
 
-describe('what the demo model takes a prompt to ask for', () => {
+describe('intents of the demo model', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['What is in this folder?', 'bash {"command":"ls -1 -p"}'],
     ['Read the README and sum it up.', 'read {"path":"README.md"}'],
@@ -36,7 +36,7 @@ describe('what the demo model takes a prompt to ask for', () => {
     ['hello', ''],
   ];
   for (const [prompt, calls] of cases) {
-    it(`“${prompt}” ${calls === '' ? 'takes words only' : `is ${calls}`}`, () => {
+    it(`the prompt “${prompt}” leads to ${calls === '' ? 'text only' : calls}`, () => {
       const made = (intentOf(prompt).calls ?? []).map(({ name, args }) =>
         Array.isArray(args['questions'])
           ? `${name} a questionnaire of ${args['questions'].length}`
@@ -48,7 +48,7 @@ describe('what the demo model takes a prompt to ask for', () => {
     });
   }
 
-  it('counts as far as it is told, within reason', () => {
+  it('the demo model counts to at most 2000', () => {
     assert.match(intentOf('count to 12').say, /^1 2 3 4 5 6 7 8 9 10\n11 12$/);
     assert.match(intentOf('count to 1000000').say, /2000$/);
   });

@@ -4,10 +4,10 @@ import type { Item } from '../../../../src/protocol/item';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import { ModelServer, ServerHold } from '../../../model-server/modelServer';
 
-const words = (items: readonly Item[]) =>
+const texts = (items: readonly Item[]) =>
   items.flatMap((item) => (item.kind === 'text' || item.kind === 'notice' ? [item.text] : []));
 
-describe('a model of one’s own, over the network', () => {
+describe('a model over the network', () => {
   let world: PiWorld;
   let server: ModelServer;
   beforeEach(async () => {
@@ -23,28 +23,28 @@ describe('a model of one’s own, over the network', () => {
     await server.close();
   });
 
-  it('answers instead of the demo model as soon as there is a key for it', async () => {
+  it('a network model answers instead of the demo model once its key is set', async () => {
     server.answer({ say: 'Hello ' }, { say: 'there.' });
     const thread = await world.open();
     await thread.run('hi');
-    assert.deepEqual(words(thread.host.items), ['Hello there.']);
+    assert.deepEqual(texts(thread.host.items), ['Hello there.']);
     assert.equal(thread.host.state.session.model, 'Talker');
     assert.equal(thread.host.state.session.offline, false);
     assert.deepEqual(server.keys, ['Bearer secret-of-the-test']);
   });
 
-  it('answers in threads that start at once, though another provider’s sign-in has run out', async () => {
+  it('two threads that start together get answers, even if another provider’s sign-in has expired', async () => {
     const past = { type: 'oauth', access: 'old', refresh: 'old', expires: 1 };
     const auth = world.write('agent/auth.json', JSON.stringify({ anthropic: past }));
     world.settings({ defaultProvider: 'local', defaultModel: 'talker' });
     server.answer({ say: 'one' }).answer({ say: 'two' });
     const threads = await Promise.all([world.open(), world.open()]);
     await Promise.all(threads.map((thread) => thread.run('hi')));
-    assert.deepEqual(threads.flatMap((thread) => words(thread.host.items)).sort(), ['one', 'two']);
+    assert.deepEqual(threads.flatMap((thread) => texts(thread.host.items)).sort(), ['one', 'two']);
     assert.deepEqual(JSON.parse(readFileSync(auth, 'utf8')), { anthropic: past });
   });
 
-  it('is hung up on at once by a stop, and what it had said stays', async () => {
+  it('a stop closes the connection at once and keeps the received text', async () => {
     const hold = new ServerHold();
     server.answer({ say: 'half' }, { hold });
     const thread = await world.open();
@@ -53,11 +53,11 @@ describe('a model of one’s own, over the network', () => {
     await thread.host.until(() => thread.host.items.length > 0);
     await thread.stop();
     await hold.closed;
-    assert.deepEqual(words(thread.host.items), ['half']);
+    assert.deepEqual(texts(thread.host.items), ['half']);
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 
-  it('that accepts and never answers can be stopped', async () => {
+  it('a stop ends a request that the server accepts and never answers', async () => {
     const hold = new ServerHold();
     server.answer({ hold }).answer({ say: 'now' });
     const thread = await world.open();
@@ -66,10 +66,10 @@ describe('a model of one’s own, over the network', () => {
     await thread.stop();
     await hold.closed;
     await thread.run('again');
-    assert.deepEqual(words(thread.host.items), ['now']);
+    assert.deepEqual(texts(thread.host.items), ['now']);
   });
 
-  it('that answers with an error, a page or nothing is one line with the status', async () => {
+  it('an error response becomes a one-line notice with its HTTP status', async () => {
     const page = `<!DOCTYPE html><html><head><title>Down</title></head>${'<p>Ray 12</p>'.repeat(3000)}`;
     server
       .answer({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-abc***xyz"}}' })
@@ -82,10 +82,10 @@ describe('a model of one’s own, over the network', () => {
     assert.deepEqual(
       notices.map(({ text }) => text),
       [
-        'The provider refused the key (HTTP 401).',
-        'The provider has trouble of its own (HTTP 520).',
+        'The provider rejected the API key (HTTP 401).',
+        'The provider had an internal error (HTTP 520).',
         'The model answered with an error (HTTP 400).',
-        'The provider could not be reached.',
+        "Couldn't reach the provider.",
       ],
     );
     for (const { detail } of notices) assert.doesNotMatch(detail ?? '', /abc|xyz|<|Ray|secret/);

@@ -3,14 +3,14 @@ import { Hold } from '../../../fixtures/pi/scriptedModel';
 import { RecordingHost } from '../../../fixtures/pi/recordingHost';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('a prompt', () => {
+describe('prompts:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('is accepted, begins a run, is said, and the run is settled, each once and in this order', async () => {
+  it('a prompt is accepted, starts a run and is delivered, and the run settles, each once and in this order', async () => {
     world.model.answer({ think: 'hm' }, { say: 'Hello.' });
     const thread = await world.open();
     await thread.run('hi');
@@ -18,7 +18,7 @@ describe('a prompt', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: false }]);
   });
 
-  it('is said before anything of its answer is seen', async () => {
+  it('a prompt is delivered before its answer starts', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, { say: 'Hello.' });
     const thread = await world.open();
@@ -34,7 +34,7 @@ describe('a prompt', () => {
     );
   });
 
-  it('reaches the model with its pictures', async () => {
+  it('a prompt reaches the model with its images', async () => {
     world.model.answer({ say: 'nice' });
     const thread = await world.open();
     // One transparent pixel.
@@ -51,19 +51,19 @@ describe('a prompt', () => {
     );
   });
 
-  it('with pictures is refused by a model that takes none, and one without is not', async () => {
+  it('a model without image support refuses a prompt with images only', async () => {
     const plain = new PiWorld({ scripted: false });
     const thread = await plain.open();
     const images = [{ mimeType: 'image/png', data: 'AAAA' }];
     thread.runtime.prompt({ messageId: 'p', text: 'look', images }, thread.host.admission('p'));
     await thread.host.until(() => thread.host.calls.some((call) => call.startsWith('p rejected')));
-    assert.match(thread.host.calls.at(-1) ?? '', /Offline demo model takes no pictures/);
+    assert.match(thread.host.calls.at(-1) ?? '', /Offline demo model doesn't support images/);
     await thread.run('list the files');
     assert.equal(thread.host.endings.at(-1)?.failed, false);
     await plain.close();
   });
 
-  it('is refused in plain words when there is no model, with what to do', async () => {
+  it('a prompt without any model is refused with the next steps', async () => {
     const bare = new PiWorld({ providers: () => Promise.resolve([]) });
     const thread = await bare.open();
     const refused = new Promise<unknown>((resolve) => {
@@ -73,7 +73,7 @@ describe('a prompt', () => {
       );
     });
     assert.deepEqual(await refused, {
-      reason: 'No model is ready to answer. Choose one, or give the key of its provider.',
+      reason: 'No model is available. Choose a model or set an API key.',
       next: ['choose-model', 'set-key'],
     });
     assert.deepEqual(thread.host.calls, []);
@@ -81,7 +81,7 @@ describe('a prompt', () => {
     await bare.close();
   });
 
-  it('can be given to pi from within the report that the run before is over', async () => {
+  it('a prompt can be submitted from within the report of the previous run’s end', async () => {
     world.model.answer({ say: 'one' }).answer({ say: 'two' });
     world.extension(
       'slow',
@@ -108,7 +108,7 @@ describe('a prompt', () => {
     assert.deepEqual(world.model.said(1), ['first', 'second']);
   });
 
-  it('goes into one conversation with a message that an extension sends in the same moment', async () => {
+  it('a prompt and an extension’s simultaneous message go into one conversation', async () => {
     world.model.answer({ say: 'one' }).answer({ say: 'two' });
     world.extension(
       'eager',
@@ -130,7 +130,7 @@ describe('a prompt', () => {
     );
   });
 
-  it('that waits in pi behind an extension’s message comes back when that run is broken off', async () => {
+  it('a prompt that waits in pi behind an extension’s message comes back when that run is aborted', async () => {
     const hold = new Hold();
     world.model.answer({ hold });
     world.extension(
@@ -153,7 +153,7 @@ describe('a prompt', () => {
     assert.deepEqual(thread.runtime.clearQueue(), []);
   });
 
-  it('is refused where its folder is gone', async () => {
+  it('a thread whose folder is gone can’t be opened', async () => {
     const gone = world.factoryOfThisWorld.create({
       threadId: 't',
       folder: `${world.folder}/nowhere`,
@@ -162,7 +162,7 @@ describe('a prompt', () => {
     await assert.rejects(gone, /doesn't exist/);
   });
 
-  it('that an extension takes for itself never reaches the model', async () => {
+  it('a prompt that an extension handles never reaches the model', async () => {
     world.extension('taker', `pi.on('input', () => ({ action: 'handled' }));`);
     const thread = await world.open();
     thread.send('hi');
@@ -171,7 +171,7 @@ describe('a prompt', () => {
     assert.equal(world.model.requests.length, 0);
   });
 
-  it('follows a run that an extension began on its own account', async () => {
+  it('a run that an extension starts is reported', async () => {
     world.model.answer({ say: 'pong' });
     world.extension(
       'pinger',
@@ -186,7 +186,7 @@ describe('a prompt', () => {
   });
 });
 
-describe('a slash', () => {
+describe('slash commands:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -199,7 +199,7 @@ describe('a slash', () => {
   });
   afterEach(() => world.close());
 
-  it('makes a command only of a single word that pi or Enso knows', async () => {
+  it('promptKind recognizes single words that pi or Enso knows as commands', async () => {
     const { runtime } = await world.open();
     const kinds = [
       'hello',
@@ -233,7 +233,7 @@ describe('a slash', () => {
     ]);
   });
 
-  it('lists what it can do', async () => {
+  it('commands lists the commands, templates and skills', async () => {
     const { runtime } = await world.open();
     assert.deepEqual(
       runtime.commands().map(({ name, kind, hint }) => [name, kind, hint]),
@@ -248,7 +248,7 @@ describe('a slash', () => {
     );
   });
 
-  it('gives a template’s and a skill’s words to the model', async () => {
+  it('the model gets the text of a template and of a skill', async () => {
     world.model.answer({ say: 'ok' }).answer({ say: 'ok' });
     const thread = await world.open();
     await thread.run('/review a.ts');
@@ -257,7 +257,7 @@ describe('a slash', () => {
     assert.match(world.model.heard(1), /Say hello\.[\s\S]*me$/);
   });
 
-  it('runs an extension’s command beside a run', async () => {
+  it('an extension’s command runs during a run', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, { say: 'done' });
     const thread = await world.open();
@@ -276,14 +276,14 @@ describe('a slash', () => {
     ]);
   });
 
-  it('says that a short conversation can’t be compacted', async () => {
+  it('a short conversation can’t be compacted', async () => {
     const thread = await world.open();
     thread.send('/compact');
-    await thread.host.called('m1 rejected: The conversation is too short to be compacted.');
+    await thread.host.called('m1 rejected: Nothing to compact yet.');
     assert.equal(thread.runtime.compacting, false);
   });
 
-  it('loads an extension that has come since, at /reload', async () => {
+  it('/reload loads a new extension', async () => {
     const thread = await world.open();
     world.extension('late', `pi.registerCommand('late', { handler: async () => {} });`);
     assert.equal(thread.runtime.promptKind('/late'), 'unknown');

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { Hold } from '../../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('a steering prompt', () => {
+describe('steering:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -12,7 +12,7 @@ describe('a steering prompt', () => {
 
   const read = { tool: 'read', args: { path: 'a.txt' } };
 
-  it('stays with the core until the turn ends, and is said before the next answer', async () => {
+  it('a steering prompt stays in the core until the turn ends and is delivered before the next answer', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, read).answer({ say: 'as you wish' });
     const thread = await world.open();
@@ -33,7 +33,7 @@ describe('a steering prompt', () => {
     assert.deepEqual(world.model.said(1), ['work', 'use port 4000']);
   });
 
-  it('makes a run go on that would have ended', async () => {
+  it('a steering prompt extends a run that would have ended', async () => {
     const hold = new Hold();
     world.model.answer({ say: 'done' }, { hold }).answer({ say: 'more' });
     const thread = await world.open();
@@ -46,7 +46,7 @@ describe('a steering prompt', () => {
     assert.equal(thread.host.calls.filter((call) => call === 'run started').length, 1);
   });
 
-  it('goes one to a turn, in the order in which they were sent', async () => {
+  it('each turn delivers one steering prompt, in sending order', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, read).answer({ say: '1' }).answer({ say: '2' });
     const thread = await world.open();
@@ -60,7 +60,7 @@ describe('a steering prompt', () => {
     assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);
   });
 
-  it('is fetched after the extensions have seen the end of the turn', async () => {
+  it('a steering prompt is taken after the extensions have seen the turn’s end', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, read).answer({ say: 'ok' });
     world.extension(
@@ -80,7 +80,7 @@ describe('a steering prompt', () => {
     assert.deepEqual(world.model.said(1), ['work', 'left']);
   });
 
-  it('is not fetched when a stop comes while extensions see the end of the turn', async () => {
+  it('a stop during the extensions’ turn_end handlers keeps the steering prompt in the core', async () => {
     world.model.answer(read);
     world.extension(
       'slow',
@@ -96,7 +96,7 @@ describe('a steering prompt', () => {
     assert.deepEqual(world.model.requests.length, 1);
   });
 
-  it('comes back when a stop comes while an extension still looks at it', async () => {
+  it('a stop withdraws a steering prompt that an extension still handles', async () => {
     world.model.answer(read);
     world.extension(
       'gate',
@@ -111,7 +111,7 @@ describe('a steering prompt', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 
-  it('ends as said or as given back, whenever the stop comes, and never as both', async () => {
+  it('a steering prompt is never both delivered and returned, whenever the stop comes', async () => {
     const outcomes = new Set<string>();
     for (let microtasks = 0; microtasks < 60; microtasks++) {
       const model = world.model.answer(read).answer({ say: 'late' });
@@ -133,16 +133,16 @@ describe('a steering prompt', () => {
       thread.steer('left');
       await thread.host.settled();
       await stopped;
-      const said = thread.host.calls.filter((call) => call === 'delivered m2').length;
+      const delivered = thread.host.calls.filter((call) => call === 'delivered m2').length;
       // A prompt that is neither delivered nor returned by the end of the run is the core's again.
-      assert.ok(said + returned.length <= 1, `after ${microtasks} microtasks`);
-      outcomes.add(said > 0 ? 'delivered' : 'given back');
+      assert.ok(delivered + returned.length <= 1, `after ${microtasks} microtasks`);
+      outcomes.add(delivered > 0 ? 'delivered' : 'returned');
       model.forget();
     }
-    assert.deepEqual([...outcomes].sort(), ['delivered', 'given back']);
+    assert.deepEqual([...outcomes].sort(), ['delivered', 'returned']);
   });
 
-  it('that pi would not have is refused, and the run goes on', async () => {
+  it('a steering prompt that pi rejects is refused, and the run continues', async () => {
     const hold = new Hold();
     world.model.answer({ hold }, read).answer({ say: 'ok' });
     world.extension('hey', `pi.registerCommand('hey', { handler: async () => {} });`);
@@ -159,7 +159,7 @@ describe('a steering prompt', () => {
     assert.equal(thread.host.endings[0]?.failed, false);
   });
 
-  it('of an extension comes back from the queue without an id', async () => {
+  it('clearQueue returns an extension’s steering message without an id', async () => {
     const hold = new Hold();
     world.model.answer({ hold });
     world.extension(
@@ -175,7 +175,7 @@ describe('a steering prompt', () => {
     await thread.stop();
   });
 
-  it('at which an extension still looks is not taken for a prompt that comes meanwhile', async () => {
+  it('a steering prompt that an extension still handles isn’t confused with a later prompt', async () => {
     world.extension(
       'gate',
       `pi.on('input', async ({ text }: any, ctx: any) => {

@@ -6,14 +6,14 @@ import { Hold } from '../../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import { alive, childThatRuns } from '../../../fixtures/pi/processes';
 
-describe('a stop', () => {
+describe('stopping pi:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('raises the signal before it returns, and resolves when pi is idle', async () => {
+  it('a stop aborts the signal before it returns and resolves when pi is idle', async () => {
     const hold = new Hold();
     world.model.answer({ say: 'half' }, { hold }, { say: ' whole' });
     let raised = false;
@@ -35,7 +35,7 @@ describe('a stop', () => {
     );
   });
 
-  it('twice is one stop, and does not touch the prompt after it', async () => {
+  it('two stops act as one and don’t affect the next prompt', async () => {
     const hold = new Hold();
     world.model.answer({ hold }).answer({ say: 'fine' });
     const thread = await world.open();
@@ -49,7 +49,7 @@ describe('a stop', () => {
     );
   });
 
-  it('while an extension looks at the prompt keeps it from the model and from the transcript', async () => {
+  it('a stop while an extension handles the prompt keeps the prompt from the model and the transcript', async () => {
     world.extension(
       'gate',
       `pi.on('input', async (_e: any, ctx: any) => { await ctx.ui.confirm('Send it?', ''); });`,
@@ -62,7 +62,7 @@ describe('a stop', () => {
     assert.equal(world.model.requests.length, 0);
   });
 
-  it('while a run is being prepared keeps it from the model', async () => {
+  it('a stop during before_agent_start keeps the prompt from the model', async () => {
     world.extension(
       'prepare',
       `pi.on('before_agent_start', async (_e: any, ctx: any) => { await ctx.ui.confirm('Start?', ''); });`,
@@ -81,7 +81,7 @@ describe('a stop', () => {
     ]);
   });
 
-  it('while the session still starts gives the prompt back at once', async () => {
+  it('a stop during the session’s start returns the prompt at once', async () => {
     world.model.answer({ say: 'later' });
     world.extension(
       'slow',
@@ -97,7 +97,7 @@ describe('a stop', () => {
     assert.deepEqual(world.model.said(0), ['again']);
   });
 
-  it('refuses a question that is asked after it, so that the run can end', async () => {
+  it('a question asked after the stop is refused, so the run can end', async () => {
     const hold = new Hold();
     world.write('work/a.txt', 'x');
     world.model.answer({ tool: 'read', args: { path: 'a.txt' } }, { hold });
@@ -120,7 +120,7 @@ describe('a stop', () => {
     assert.equal(tool?.kind === 'tool' && tool.state, 'aborted');
   });
 
-  it('draws no empty answer', async () => {
+  it('a stop leaves no empty answer', async () => {
     world.model.answer({ tool: 'ask_user', args: { question: 'Which?', options: ['a', 'b'] } });
     const thread = await world.open();
     thread.send('ask');
@@ -132,7 +132,7 @@ describe('a stop', () => {
     );
   });
 
-  it('kills a command with all that it has started', async () => {
+  it('a stop kills a command with its child processes', async () => {
     const command = 'sleep 300 & echo $! > child; sleep 300';
     world.model.answer({ tool: 'bash', args: { command } });
     const thread = await world.open();
@@ -146,7 +146,7 @@ describe('a stop', () => {
     assert.equal(alive(child.pid), false);
   });
 
-  it('is part of closing a thread: nothing that it started lives on', async () => {
+  it('closing a thread stops its run and its child processes', async () => {
     world.model.answer({ tool: 'bash', args: { command: 'sleep 300 & echo $! > child; sleep 300' } });
     world.extension('last', `pi.on('session_shutdown', () => { (globalThis as any).ensoShutdown = true; });`);
     const thread = await world.open();
@@ -160,7 +160,7 @@ describe('a stop', () => {
     assert.equal(thread.host.calls.at(-1), 'm2 rejected: This thread is closed.');
   });
 
-  it('between two tool calls runs neither the second nor the model again', async () => {
+  it('an abort between two tool calls prevents the second call and the next request', async () => {
     world.model.answer(
       { tool: 'bash', args: { command: 'echo one > first; sleep 300' } },
       { tool: 'bash', args: { command: 'echo $$ > second' } },
@@ -177,7 +177,7 @@ describe('a stop', () => {
     assert.equal(thread.host.endings[0]?.aborted, true);
   });
 
-  it('while the second of three calls is asked about runs none of them', async () => {
+  it('a stop during the approval of the second of three calls runs none of them', async () => {
     const writes = (name: string) => ({ tool: 'bash', args: { command: `echo $$ > ${name}` } });
     world.model.answer(writes('one'), writes('two'), writes('three'));
     world.extension(
@@ -197,14 +197,14 @@ describe('a stop', () => {
       thread.host.items.map((item) => item.kind === 'tool' && item.state),
       ['aborted', 'aborted', 'aborted'],
     );
-    // Each call has its result: the next prompt is one that a provider takes.
+    // Each call has a result, so providers accept the next request.
     world.model.answer({ say: 'fine' });
     await thread.run('next');
     const roles = world.model.requests[1]?.map(({ role }) => role) ?? [];
     assert.equal(roles.filter((role) => role === 'toolResult').length, 3);
   });
 
-  it('takes back what an extension has left in pi’s queue, and pi doesn’t go on with it', async () => {
+  it('a stop returns the messages that an extension queued, and pi doesn’t continue with them', async () => {
     const hold = new Hold();
     world.model.answer({ hold }).answer({ say: 'fine' });
     world.extension(
@@ -219,7 +219,7 @@ describe('a stop', () => {
     await hold.reached;
     thread.send('/push');
     await thread.host.called('m2 handled');
-    // pi takes them in one after the other.
+    // pi queues the messages one after the other.
     for (let turns = 0; turns < 20; turns++) await turn();
     assert.deepEqual(await thread.stop(), ['steered', 'after it']);
     assert.equal(world.model.requests.length, 1);
@@ -231,7 +231,7 @@ describe('a stop', () => {
     );
   });
 
-  it('lets nothing ride along that an extension puts into pi’s queue while pi winds down, and says so', async () => {
+  it('a message that an extension queues during the abort is dropped with a notice', async () => {
     const hold = new Hold();
     world.model.answer({ hold }).answer({ say: 'fine' });
     world.extension(
@@ -255,7 +255,7 @@ describe('a stop', () => {
     );
   });
 
-  it('reaches a turn of sixty calls, all of which end', async () => {
+  it('a stop ends all sixty calls of a turn', async () => {
     const asks = { tool: 'ask_user', args: { question: 'Which?', options: ['a', 'b'] } };
     world.model.answer(...Array.from({ length: 60 }, () => asks));
     const thread = await world.open();
@@ -269,7 +269,7 @@ describe('a stop', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 
-  it('ends the wait before another try', async () => {
+  it('a stop ends the wait before a retry', async () => {
     world.settings({ retry: { baseDelayMs: 60_000 } });
     world.model.answer({ fail: '529 overloaded_error' });
     const thread = await world.open();

@@ -30,7 +30,7 @@ describe('failures', () => {
     await thread.run('hi');
     const notice = thread.host.items.at(-1);
     assert.ok(notice?.kind === 'notice');
-    assert.equal(notice.text, 'The provider refused the key (HTTP 401).');
+    assert.equal(notice.text, 'The provider rejected the API key (HTTP 401).');
     assert.deepEqual(notice.next, ['set-key', 'choose-model']);
     assert.doesNotMatch(notice.detail ?? '', /abc123|xyz|<|Ray/);
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: true }]);
@@ -55,7 +55,7 @@ describe('failures', () => {
     const thread = await world.open();
     await thread.run('hi');
     assert.deepEqual(notices(thread.host.items), [
-      'error: The provider has trouble of its own (HTTP 529). Tried 3 times.',
+      'error: The provider had an internal error (HTTP 529). Failed after 3 attempts.',
     ]);
     assert.deepEqual(thread.host.endings, [{ aborted: false, failed: true }]);
   });

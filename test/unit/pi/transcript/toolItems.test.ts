@@ -13,14 +13,14 @@ import { cleanEnvironment } from '../../../../src/extension/pi/sdk/environment';
 import { Hold } from '../../../fixtures/pi/scriptedModel';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('pi’s tools', () => {
+describe('tool calls:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('show a command’s output while it runs, only what is new of it', async () => {
+  it('a running command’s output arrives as deltas', async () => {
     world.model.answer({
       tool: 'bash',
       args: { command: 'echo one; until [ -e go ]; do sleep 0.02; done; echo two' },
@@ -44,7 +44,7 @@ describe('pi’s tools', () => {
     assert.deepEqual([tool.state, tool.exitCode, tool.text.trim()], ['done', 0, 'one\ntwo']);
   });
 
-  it('draw a change of a file as a diff, and name the file from the folder', async () => {
+  it('an edit shows a diff and the file’s path relative to the folder', async () => {
     const file = world.write('work/sub/a.txt', 'one\ntwo\nthree\n');
     world.model
       .answer({ tool: 'edit', args: { path: file, edits: [{ oldText: 'two', newText: '2' }] } })
@@ -57,7 +57,7 @@ describe('pi’s tools', () => {
     assert.match(tool.diff ?? '', /^--- [\s\S]*\n@@ [\s\S]*\n-two\n\+2\n/);
   });
 
-  it('read a file whole while it is being changed', async () => {
+  it('a read during an edit sees a complete file', async () => {
     const file = world.write('work/a.txt', `${'x'.repeat(20_000)}\nend\n`);
     const edit = (from: string, to: string) => ({
       tool: 'edit',
@@ -75,7 +75,7 @@ describe('pi’s tools', () => {
     for (const item of reads) assert.match(item.kind === 'tool' ? item.text : '', /^end/i);
   });
 
-  it('keep a file’s mode and follow a link to it', async () => {
+  it('a write keeps the file’s mode and follows a symbolic link', async () => {
     const file = world.write('work/run.sh', '#!/bin/sh\necho one\n');
     chmodSync(file, 0o755);
     symlinkSync('run.sh', join(world.folder, 'link'));
@@ -89,7 +89,7 @@ describe('pi’s tools', () => {
     assert.ok(lstatSync(join(world.folder, 'link')).isSymbolicLink());
   });
 
-  it('give a command the environment of a person’s shell, not the editor’s', async () => {
+  it('a command gets the environment of the user’s shell, not the editor’s', async () => {
     Object.assign(process.env, { ELECTRON_RUN_AS_NODE: '1', VSCODE_PID: '1', ENSO_TEST_STAYS: 'yes' });
     try {
       world.model.answer({ tool: 'bash', args: { command: 'env' } }).answer({ say: 'ok' });
@@ -105,7 +105,7 @@ describe('pi’s tools', () => {
     }
   });
 
-  it('leave VS Code’s askpass out together with what it would need', () => {
+  it('the environment has no VS Code askpass without the variables that askpass needs', () => {
     assert.deepEqual(cleanEnvironment({ GIT_ASKPASS: 'x', VSCODE_GIT_ASKPASS_MAIN: 'y', HOME: '/h' }), {
       HOME: '/h',
     });
@@ -114,7 +114,7 @@ describe('pi’s tools', () => {
     });
   });
 
-  it('are those that a person’s settings name, and no more', async () => {
+  it('only the tools of the user’s settings are available', async () => {
     world.settings({ defaultTools: ['read', 'ask_user'] });
     world.model.answer({ tool: 'bash', args: { command: 'echo ran' } }).answer({ say: 'ok' });
     const thread = await world.open();
@@ -123,14 +123,14 @@ describe('pi’s tools', () => {
     assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], ['failed', 'Tool bash not found']);
   });
 
-  it('fetch no program from the network', async () => {
+  it('a tool call downloads no program', async () => {
     const thread = await world.open();
     world.model.answer({ tool: 'bash', args: { command: 'true' } }).answer({ say: 'ok' });
     await thread.run('go');
     assert.equal(existsSync(join(world.agentDir, 'bin')), false);
   });
 
-  it('never write a person’s settings', async () => {
+  it('a session never writes the user’s settings', async () => {
     world.settings({ theme: 'dark' });
     const hold = new Hold();
     world.model.answer({ hold }, { say: 'ok' });

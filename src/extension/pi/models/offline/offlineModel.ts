@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AssistantMessage, Model, Provider } from '@earendil-works/pi-ai';
 import { emptyMessage } from '../../sdk/emptyMessage';
 import type { Pi } from '../../sdk/loadPi';
@@ -5,11 +6,11 @@ import type { ScriptStep } from './intents';
 import { nextStep, type ModelContext } from './script';
 
 export const demoProviderId = 'offline';
-export const demoModelName = 'Offline demo model';
+export const demoModelName = () => l10n.t('Offline demo model');
 
-const model: Model<'offline'> = {
+const createModel = (): Model<'offline'> => ({
   id: 'demo',
-  name: demoModelName,
+  name: demoModelName(),
   api: 'offline',
   provider: demoProviderId,
   baseUrl: 'offline:',
@@ -18,7 +19,7 @@ const model: Model<'offline'> = {
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
   contextWindow: 128_000,
   maxTokens: 16_000,
-};
+});
 
 /** Waits between two pieces of an answer. Settles at once when `signal` aborts. */
 export type Pace = (signal: AbortSignal | undefined) => Promise<void>;
@@ -42,14 +43,15 @@ const readingSpeed: Pace = (signal) =>
  * everything except the texts is real.
  */
 export function demoProvider(pi: Pi, pace: Pace = readingSpeed): Provider {
+  const model = createModel();
   const stream = (_model: unknown, context: ModelContext, options?: { readonly signal?: AbortSignal }) => {
     const events = pi.createAssistantMessageEventStream();
-    void write(nextStep(context), events, pace, options?.signal);
+    void write(emptyMessage(model, 'stop'), nextStep(context), events, pace, options?.signal);
     return events;
   };
   return {
     id: demoProviderId,
-    name: 'Offline',
+    name: l10n.t('Offline'),
     auth: { apiKey: { name: 'none needed', resolve: () => Promise.resolve({ auth: {} }) } },
     getModels: () => [model],
     stream,
@@ -59,9 +61,14 @@ export function demoProvider(pi: Pi, pace: Pace = readingSpeed): Provider {
 
 type Events = ReturnType<Pi['createAssistantMessageEventStream']>;
 
-/** Streams an answer. Never rejects: a failure ends the stream with an error event. */
-async function write(step: ScriptStep, events: Events, pace: Pace, signal?: AbortSignal): Promise<void> {
-  const message = emptyMessage(model, 'stop');
+/** Streams an answer into `message`. Never rejects: a failure ends the stream with an error event. */
+async function write(
+  message: AssistantMessage,
+  step: ScriptStep,
+  events: Events,
+  pace: Pace,
+  signal?: AbortSignal,
+): Promise<void> {
   try {
     events.push({ type: 'start', partial: message });
     const complete =
