@@ -170,7 +170,11 @@ export function problems() {
     ].map((problem) => `${page}: ${problem}`);
   });
   const read = (/** @type {string} */ file) => (isThere(file) ? readFileSync(file, 'utf8') : '');
-  const manifest = /** @type {Manifest} */ (JSON.parse(read('package.json')));
+  /** @type {Record<string, string>} */
+  const texts = JSON.parse(read('package.nls.json'));
+  const manifest = /** @type {Manifest} */ (
+    JSON.parse(read('package.json').replace(/"%([^%"]+)%"/g, (_, key) => JSON.stringify(texts[key])))
+  );
   return [
     ...found,
     ...manifestProblems(
