@@ -13,7 +13,7 @@ process.chdir(root);
 const bundle = await extractBundle();
 
 if (!process.argv.includes('--check')) {
-  writeFileSync(bundleFile, formatJson(bundle));
+  writeFileSync(bundleFile, await formatJson(bundle));
   console.log(`${bundleFile}: ${Object.keys(bundle).length} texts`);
 } else {
   const texts = readJson('package.nls.json');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import l10nDev from '@vscode/l10n-dev';
+import * as prettier from 'prettier';
 import { listFiles } from '../lib/files.mjs';
 
 /** @typedef {import('@vscode/l10n-dev').l10nJsonFormat} Bundle */
@@ -19,9 +20,10 @@ export function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** As prettier writes it. @param {Bundle} bundle */
-export function formatJson(bundle) {
-  return `${JSON.stringify(bundle, null, 2)}\n`;
+/** Formats a bundle as the format check wants it. @param {Bundle} bundle */
+export async function formatJson(bundle) {
+  const options = await prettier.resolveConfig(bundleFile);
+  return prettier.format(JSON.stringify(bundle), { ...options, parser: 'json' });
 }
 
 /** @param {Bundle[string] | undefined} entry */

@@ -39,9 +39,9 @@ import { ShownThreads } from './vscode/panels/shownThreads';
 import { StatusItem } from './vscode/attention/statusItem';
 import { WaitingNotice } from './vscode/attention/waitingNotice';
 
-let end: (() => Promise<void>) | undefined;
+let shutDown: (() => Promise<void>) | undefined;
 
-/** Builds everything and decides nothing. pi is not loaded here: the first run does that. */
+/** Builds and connects everything. The first run loads pi. */
 export function activate(context: vscode.ExtensionContext): void {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   setLocale(displayLanguage());
@@ -73,7 +73,9 @@ export function activate(context: vscode.ExtensionContext): void {
     unsent: () => drafts.unsent(),
     handBack: (threadId, panelId, prompts, why) => {
       if (!panels.handBack(threadId, panelId, prompts, why)) {
-        void vscode.window.showInformationMessage('What was waiting is kept in the thread’s draft.');
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t("Queued messages were saved to the thread's draft."),
+        );
       }
     },
     saveUndelivered: (threadId, prompts) => void drafts.saveUndelivered(threadId, prompts),
@@ -90,11 +92,11 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const shown = new ShownThreads(context.workspaceState, registry);
   const documents = new AnswerDocuments();
-  const wholes = new PreviewDocuments();
-  const surfaces = new NativeDialogs(
+  const previews = new PreviewDocuments();
+  const nativeDialogs = new NativeDialogs(
     registry,
     panels,
-    new VscodeDialogs(documents, wholes),
+    new VscodeDialogs(documents, previews),
     nativePolicy,
     dialogFeedback,
   );
@@ -103,7 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const actions = panelActions({
     registry,
     shown,
-    answerNatively: (threadId, dialogId) => surfaces.show(threadId, dialogId),
+    answerNatively: (threadId, dialogId) => nativeDialogs.show(threadId, dialogId),
     chooseModel: (threadId) => void models.choose(threadId).catch(fail),
     setApiKey: () => void models.setApiKey().catch(fail),
     showLog: () => {
@@ -119,8 +121,8 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     channel,
     documents,
-    wholes,
-    surfaces,
+    previews,
+    nativeDialogs,
     attention,
     status,
     notice,
@@ -128,7 +130,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerCommands({
       registry,
       panels,
-      surfaces,
+      nativeDialogs,
       chat,
       chooseModel: (threadId) => models.choose(threadId),
       setApiKey: () => models.setApiKey(),
@@ -143,7 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
     attention.onDidChange((state) => {
       status.show(state);
       notice.show(state.unseen);
-      chat.setBadge(state.waiting, 'pi waits for your answer');
+      chat.setBadge(state.waiting, vscode.l10n.t('pi needs your answer'));
       void vscode.commands.executeCommand('setContext', 'enso.busy', state.busy > 0);
       void vscode.commands.executeCommand('setContext', 'enso.waiting', state.waiting > 0);
     }),
@@ -151,7 +153,7 @@ export function activate(context: vscode.ExtensionContext): void {
       for (const panel of panels.all) panel.settingsChanged();
     }),
   );
-  end = async () => {
+  shutDown = async () => {
     await registry.dispose();
     factory.dispose();
     await drafts.flush();
@@ -162,12 +164,12 @@ export function activate(context: vscode.ExtensionContext): void {
   }
 }
 
-/** Ends every run and question, so that no child process and no promise stays behind. */
+/** Ends every run and question, so that no child process or promise is left. */
 export async function deactivate(): Promise<void> {
-  await end?.();
+  await shutDown?.();
 }
 
-/** Where pi works: the first folder on disk, else the person's home. */
+/** Returns pi's working folder: the first workspace folder on disk, else the user's home folder. */
 function folder(): string {
   return folders()[0] ?? homedir();
 }

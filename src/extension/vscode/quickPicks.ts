@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../protocol/text/hiddenCharacters';
 
-/** Text of others as a label: `$(name)` would be drawn as an icon, and some characters not at all. */
+/** Returns text from outside as a label, in which `$(name)` would be an icon and some characters invisible. */
 export function plain(text: string): string {
   return visibleText(text.replace(/\s*\n\s*/g, ' ⏎ ')).replaceAll('$(', '\\$(');
 }
@@ -15,7 +15,7 @@ export interface PickOptions<T> {
   readonly filter?: string;
 }
 
-/** Shows a QuickPick until something is picked, a button is pressed, it goes away, or `signal` is raised. */
+/** Shows a Quick Pick until the user picks, presses a button or closes it, or `signal` aborts. */
 export function pickOne<T>(
   { title, placeholder, items, buttons = [], ignoreFocusOut = false, filter = '' }: PickOptions<T>,
   signal?: AbortSignal,
@@ -40,7 +40,7 @@ export function pickOne<T>(
   ]);
 }
 
-/** Runs a quick input until `end` is called, it is hidden, or the signal is raised; then lets it go. */
+/** Shows a quick input until `end` is called, it is hidden, or `signal` aborts; then disposes it. */
 export function showUntilDone<T>(
   input: vscode.QuickInput,
   signal: AbortSignal | undefined,
@@ -50,7 +50,7 @@ export function showUntilDone<T>(
     const gone = (): void => {
       end(undefined);
     };
-    // Resolved before it is let go: letting it go fires its hide.
+    // Resolves first, because dispose fires the hide event.
     const end = (value: T | undefined): void => {
       resolve(value);
       signal?.removeEventListener('abort', gone);

@@ -11,13 +11,13 @@ const enso = () => {
   return found;
 };
 
-describe('the extension in its host', () => {
-  it('activates', async () => {
+describe('Enso in its extension host', () => {
+  it('Enso activates', async () => {
     await enso().activate();
     assert.equal(enso().isActive, true);
   });
 
-  it('has registered every command that its manifest contributes', async () => {
+  it('Enso registers every command of its manifest', async () => {
     await enso().activate();
     const registered = new Set(await commands.getCommands(true));
     const manifest = enso().packageJSON as Manifest;

@@ -145,7 +145,7 @@ describe('a command or an edit of pi', () => {
     await view().card('Write this file?').waitFor();
     await runCommand(page, 'Enso: Answer Question');
     await quickRow(page, 'Allow once').waitFor();
-    await quickInput(page).getByRole('button', { name: 'Show Whole' }).click();
+    await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
     await page.locator('.monaco-editor').getByText('+line 1', { exact: true }).first().waitFor();
     await screenshot(page, 'approval-6-whole');
     // Of a long list only the rows in sight are drawn.
@@ -169,7 +169,7 @@ describe('a command or an edit of pi', () => {
     await say('run: touch six.txt');
     await until(page, 'the second file', () => Promise.resolve(there('six.txt')));
     await view().idle();
-    await runCommand(page, 'Enso: Forget Approvals');
+    await runCommand(page, 'Enso: Clear Approvals');
     await say('run: touch seven.txt');
     const card = view().card('Run this command?');
     await card.waitFor();

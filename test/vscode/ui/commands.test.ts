@@ -80,7 +80,7 @@ describe('slash commands', () => {
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'README.md' }).waitFor();
     await chat().idle();
-    await runCommand(page, 'Enso: Show Threads');
+    await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'The first one');
     await chat().answers.filter({ hasText: '58 59 60' }).waitFor();
     await chat().idle();

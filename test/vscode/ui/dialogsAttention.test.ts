@@ -41,7 +41,7 @@ describe('a question that no panel shows', () => {
   const view = () => new Chat(workbench().page, 'view');
   const heading = () => quickInput(workbench().page).locator('.quick-input-title');
   const notice = () => workbench().page.locator('.notifications-center .notification-list-item');
-  const inStatusBar = () => workbench().page.locator('.part.statusbar').getByText('Enso: a question');
+  const inStatusBar = () => workbench().page.locator('.part.statusbar').getByText('Enso: 1 question');
   const badge = () =>
     workbench().page.locator('.part.auxiliarybar .composite-bar .badge-content', { hasText: '1' });
   const toggleSideBar = () => runCommand(workbench().page, 'View: Toggle Secondary Side Bar Visibility');
@@ -74,7 +74,7 @@ describe('a question that no panel shows', () => {
     await screenshot(page, 'dialog-attention-2-quick-pick');
     await dismissQuickInput(page);
     await showNotices(page);
-    await notice().filter({ hasText: 'pi waits for your answer' }).waitFor();
+    await notice().filter({ hasText: 'pi needs your answer' }).waitFor();
     assert.equal(await notice().count(), 1);
     await screenshot(page, 'dialog-attention-3-notification');
     assert.equal(allAnswers(workbench()).at(-1), 'begin true');
@@ -132,7 +132,7 @@ describe('a question where they are never to open by themselves', () => {
     await view.card('Quite sure?').waitFor();
     await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
     await showNotices(page);
-    await page.locator('.notifications-center', { hasText: 'pi waits for your answer' }).waitFor();
+    await page.locator('.notifications-center', { hasText: 'pi needs your answer' }).waitFor();
     await quickInput(page).waitFor({ state: 'hidden' });
     await runCommand(page, 'Enso: Answer Question');
     await quickInput(page).locator('.quick-input-title', { hasText: 'Quite sure?' }).waitFor();

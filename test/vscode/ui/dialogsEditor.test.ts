@@ -50,7 +50,7 @@ describe('a question for a longer text', () => {
     await tab().waitFor({ state: 'detached' });
     await view().card('Write a letter').waitFor();
     await openDocument();
-    await title('Answer with This Text').click();
+    await title('Submit Answer').click();
     await tab().waitFor({ state: 'detached' });
     await answered(workbench(), 'letter "Dear pi,\\n"');
     await view().idle();

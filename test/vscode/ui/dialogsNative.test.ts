@@ -53,14 +53,14 @@ describe('a question beside its cards', () => {
       ['two ⏎ lines', 'two\nlines'],
       ['bold', '<b>bold</b> [link](command:enso.stop) `code`'],
       ['icon', '$(trash) icon'],
-      ['the same as option 3', 'twice'],
+      ['Same as option 3', 'twice'],
     ];
     await ask('many', 'Which of them?');
     const options = view().card('Which of them?').locator('.option');
     assert.equal(await options.count(), 60);
     await view().card('Which of them?').getByText('w065 end').waitFor();
     await options.nth(5).filter({ hasText: '<b>bold</b> [link](command:enso.stop) `code`' }).waitFor();
-    await options.nth(3).filter({ hasText: 'the same as option 3' }).waitFor();
+    await options.nth(3).filter({ hasText: 'Same as option 3' }).waitFor();
     await screenshot(page, 'dialog-native-2-sixty-card');
     await options.nth(4).click();
     await answered(workbench(), 'many "two\\nlines"');

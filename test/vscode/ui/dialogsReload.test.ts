@@ -31,6 +31,6 @@ describe('questions of a thread that is read from disk', () => {
     await screenshot(page, 'dialog-reload-1');
     await view().settled('Which fruit?').filter({ hasText: 'ended with its thread' }).waitFor();
     assert.equal(await view().card('Which fruit?').count(), 0);
-    await page.locator('.part.statusbar').getByText('Enso: a question').waitFor({ state: 'detached' });
+    await page.locator('.part.statusbar').getByText('Enso: 1 question').waitFor({ state: 'detached' });
   });
 });

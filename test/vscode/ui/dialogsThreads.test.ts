@@ -12,7 +12,7 @@ describe('a question of a thread', () => {
   const workbench = useWorkbench({ home: askers });
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
-  const inStatusBar = () => workbench().page.locator('.part.statusbar').getByText('Enso: a question');
+  const inStatusBar = () => workbench().page.locator('.part.statusbar').getByText('Enso: 1 question');
   const armed = (chat: Chat, title: string) => chat.card(title).and(chat.frame.locator('[data-armed="yes"]'));
   const empty = (chat: Chat) =>
     until(workbench().page, 'an empty thread', async () => (await chat.bubbles.count()) === 0);
@@ -59,7 +59,7 @@ describe('a question of a thread', () => {
     await page.locator('.part.editor .tab').waitFor({ state: 'detached' });
     await inStatusBar().waitFor();
     if (await quickInput(page).isVisible()) await dismissQuickInput(page);
-    await runCommand(page, 'Enso: Show Threads');
+    await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'hello again');
     const card = armed(view(), 'Which word?');
     await card.getByRole('textbox').click();

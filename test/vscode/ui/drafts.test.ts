@@ -56,7 +56,7 @@ describe('what is typed and not sent', () => {
     await typed(view(), '');
     await view().composer.click();
     await page.keyboard.type('for two');
-    await runCommand(page, 'Enso: Show Threads');
+    await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'half a thought');
     await typed(view(), 'for one');
   });

@@ -38,7 +38,7 @@ export default function (pi) {
 `;
 
 const notices = (page: Page) => page.locator('.notifications-center .notification-list-item');
-const inStatusBar = (page: Page) => page.locator('.part.statusbar').getByText('Enso: a question');
+const inStatusBar = (page: Page) => page.locator('.part.statusbar').getByText('Enso: 1 question');
 const hideSideBar = (page: Page) => runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
 
 /** A driven window shows no toasts; its notifications are where a person finds them later. */
@@ -132,7 +132,7 @@ describe('notices', () => {
     await dismissQuickInput(page);
     await inStatusBar(page).waitFor();
     await showNotices(page);
-    await notices(page).filter({ hasText: 'pi waits for your answer' }).waitFor();
+    await notices(page).filter({ hasText: 'pi needs your answer' }).waitFor();
     assert.equal(await notices(page).count(), 1);
     await screenshot(page, 'notices-1-owner');
     await showNotices(other);

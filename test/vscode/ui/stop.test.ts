@@ -158,9 +158,9 @@ describe('a stop', () => {
     await page.locator('.part.editor .tab').waitFor({ state: 'detached' });
     await runCommand(page, 'Enso: Stop');
     await runCommand(page, 'Notifications: Show Notifications');
-    await page.getByText('kept in the thread’s draft').first().waitFor();
+    await page.getByText('saved to the thread').first().waitFor();
     await runCommand(page, 'Notifications: Clear All Notifications');
-    await runCommand(page, 'Enso: Show Threads');
+    await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'count to 1996');
     await holds('what waits');
     await view().composer.fill('');

@@ -78,7 +78,7 @@ describe('two panels on one thread', () => {
       return (await view().bubbles.allInnerTexts()).join() === shared.join();
     });
     await view().idle();
-    await runCommand(page, 'Enso: Show Threads');
+    await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'count to 60');
     await view().answers.filter({ hasText: '58 59 60' }).waitFor();
     await view().idle();

@@ -141,6 +141,7 @@ export class PanelFollower implements Follower, Disposable {
     this.thread = thread;
     this.following = thread.feed.follow(this);
     this.behind = false;
+    this.port.showTitle?.(thread.feed.state.session);
     if (left !== undefined && left !== thread) this.deps.registry.forgetIfUnused(left);
     const tail = epoch === undefined || seq === undefined ? undefined : thread.feed.since(epoch, seq);
     if (tail === undefined) {
@@ -163,6 +164,9 @@ export class PanelFollower implements Follower, Disposable {
   }
 
   observed(entry: Numbered): void {
+    // Before `visible` is asked: the tab of a hidden panel can be seen.
+    if (this.thread && entry.observation.type === 'session-changed')
+      this.port.showTitle?.(this.thread.feed.state.session);
     if (!this.visible) {
       this.behind = true;
       return;

@@ -1,7 +1,7 @@
 import type { Frame } from '../../../protocol/frames';
 import type { DialogRequest, DialogAnswer, Surface } from '../../../protocol/dialog';
 import type { ThreadId } from '../../../protocol/ids';
-import type { SlashCommand } from '../../../protocol/session';
+import type { SessionInfo, SlashCommand } from '../../../protocol/session';
 
 /** One panel, as the core sees it. */
 export interface PanelPort {
@@ -11,6 +11,8 @@ export interface PanelPort {
   readonly name: string;
   readonly visible: boolean;
   post(frame: Frame): void;
+  /** Shows the title of the session that the panel follows. */
+  showTitle?(session: SessionInfo): void;
 }
 
 /** Native surfaces for a question. */

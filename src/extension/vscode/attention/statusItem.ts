@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
+import { plural } from '../../../protocol/text/plural';
 import type { AttentionState } from '../../core/attention/attention';
 
-/** The status bar item: there while something runs or waits, and it leads there. */
+/** Status bar item, visible while pi works or needs an answer. */
 export class StatusItem implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('enso.status', vscode.StatusBarAlignment.Left, 0);
 
@@ -15,13 +16,13 @@ export class StatusItem implements vscode.Disposable {
       return;
     }
     if (waiting > 0) {
-      this.item.text = `$(comment-unresolved) Enso: ${waiting === 1 ? 'a question' : `${String(waiting)} questions`}`;
-      this.item.tooltip = 'pi waits for your answer. Click to answer.';
+      this.item.text = `$(comment-unresolved) ${questions(waiting)}`;
+      this.item.tooltip = vscode.l10n.t('pi needs your answer. Click to respond.');
       this.item.command = 'enso.answerQuestion';
       this.item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
     } else {
-      this.item.text = `$(loading~spin) Enso${busy === 1 ? '' : `: ${String(busy)} threads`}`;
-      this.item.tooltip = 'pi is working. Click to stop.';
+      this.item.text = `$(loading~spin) ${busy === 1 ? 'Enso' : vscode.l10n.t('Enso: {count} threads', { count: busy })}`;
+      this.item.tooltip = vscode.l10n.t('pi is working. Click to stop.');
       this.item.command = 'enso.stop';
       this.item.backgroundColor = undefined;
     }
@@ -31,4 +32,11 @@ export class StatusItem implements vscode.Disposable {
   dispose(): void {
     this.item.dispose();
   }
+}
+
+function questions(count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('Enso: 1 question'),
+    other: vscode.l10n.t('Enso: {count} questions', { count }),
+  });
 }

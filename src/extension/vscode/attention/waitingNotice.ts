@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { Deferred } from '../../base/deferred';
 
 /**
- * One notification while a question waits that no visible panel shows. It is a progress notification because that is
- * the only kind which an extension can close again; no word of the question is in it, since notifications read links.
+ * Notification about questions that no visible panel shows. Uses progress, the only kind of notification that an extension
+ * can close. The question's text is left out because notifications render links.
  */
 export class WaitingNotice implements vscode.Disposable {
   private open: Deferred | undefined;
@@ -19,7 +19,10 @@ export class WaitingNotice implements vscode.Disposable {
     void vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: 'pi waits for your answer. [Answer](command:enso.answerQuestion)',
+        title: vscode.l10n.t({
+          message: 'pi needs your answer. [Answer](command:enso.answerQuestion)',
+          comment: ['Keep the part in parentheses: it is a link to a command'],
+        }),
       },
       () => open.promise,
     );

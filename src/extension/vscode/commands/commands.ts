@@ -1,120 +1,141 @@
 import * as vscode from 'vscode';
 import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
+import type { PanelFollower } from '../../core/panels/panelFollower';
 import type { Panels } from '../../core/panels/panels';
 import type { NativeDialogs } from '../../core/attention/nativeDialogs';
 import type { Thread } from '../../core/thread/thread';
 import type { ThreadRegistry } from '../../core/threadRegistry';
-import type { ChatPanels } from '../panels/chatPanels';
+import { viewPanelId, type ChatPanels } from '../panels/chatPanels';
+import { displayLanguage } from '../displayLanguage';
+import { untitled } from '../panels/webviewPanel';
 import { pickOne, plain } from '../quickPicks';
 
 export interface CommandDeps {
   readonly registry: ThreadRegistry;
   readonly panels: Panels;
-  readonly surfaces: NativeDialogs;
+  readonly nativeDialogs: NativeDialogs;
   readonly chat: ChatPanels;
   readonly showLog: () => void;
   readonly chooseModel: (threadId: ThreadId | undefined) => Promise<void>;
   readonly setApiKey: () => Promise<void>;
   readonly forgetApprovals: () => Promise<void>;
-  /** A panel that opens next shows this thread. */
+  /** Sets the thread that a panel shows when it opens. */
   readonly willShow: (panelId: string, threadId: ThreadId | undefined) => void;
 }
 
-/** The commands of the palette. What fails is said where the person is. */
+/**
+ * Chat that a command acts on. An entry of the side bar's title has to name the side bar, since a click on it doesn't make
+ * the view the one last used.
+ */
+type Target = 'view' | 'last-used';
+
+type Handler = (target: Target) => unknown;
+
+/** Registers the commands. A failure is shown as a notification. */
 export function registerCommands(deps: CommandDeps): vscode.Disposable {
-  const commands: Record<string, () => unknown> = {
-    'enso.openView': () => deps.chat.openView(),
-    'enso.openToSide': () => {
-      const threadId = deps.panels.lastUsed()?.threadId;
+  const onChat: Record<string, Handler> = {
+    newThread: (target) => follow(deps, deps.registry.create().id, target),
+    showThreads: (target) => showThreads(deps, target),
+    openToSide: (target) => {
+      const threadId = panelOf(deps, target)?.threadId;
       deps.chat.openToSide((panelId) => {
         deps.willShow(panelId, threadId);
       });
     },
-    'enso.newThread': () => follow(deps, deps.registry.create().id),
-    'enso.showThreads': () => showThreads(deps),
-    'enso.stop': () => stop(deps),
-    'enso.escape': () => {
-      // The page that left it to VS Code knows that it did.
+    chooseModel: (target) => deps.chooseModel(panelOf(deps, target)?.threadId),
+  };
+  const commands: Record<string, Handler> = {
+    openView: () => deps.chat.openView(),
+    stop: () => stop(deps),
+    escape: () => {
+      // The page knows whether it left this Escape to VS Code.
       for (const panel of deps.panels.all) panel.intend({ kind: 'escape' });
     },
-    'enso.stopAll': () => {
+    stopAll: () => {
       const busy = deps.registry.open.filter((thread) => thread.busy);
       for (const thread of busy) void thread.stop(undefined, byCommand);
-      if (busy.length === 0) say('Nothing is running.');
+      if (busy.length === 0) inform(vscode.l10n.t('Nothing is running.'));
     },
-    'enso.answerQuestion': () => answerQuestion(deps),
-    'enso.chooseModel': () => deps.chooseModel(deps.panels.lastUsed()?.threadId),
-    'enso.setApiKey': () => deps.setApiKey(),
-    'enso.forgetApprovals': async () => {
+    answerQuestion: () => answerQuestion(deps),
+    setApiKey: () => deps.setApiKey(),
+    forgetApprovals: async () => {
       await deps.forgetApprovals();
-      say('Nothing is always allowed any more: you are asked again.');
+      inform(vscode.l10n.t('Cleared all approvals. pi will ask again.'));
     },
-    'enso.showLog': () => {
+    showLog: () => {
       deps.showLog();
     },
+    ...onChat,
   };
   return vscode.Disposable.from(
-    ...Object.entries(commands).map(([id, run]) =>
-      vscode.commands.registerCommand(id, async () => {
-        try {
-          await run();
-        } catch (error) {
-          void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
-        }
-      }),
-    ),
+    ...Object.entries(commands).map(([id, run]) => register(`enso.${id}`, run, 'last-used')),
+    ...Object.entries(onChat).map(([id, run]) => register(`enso.view.${id}`, run, 'view')),
   );
+}
+
+function register(id: string, run: Handler, target: Target): vscode.Disposable {
+  return vscode.commands.registerCommand(id, async () => {
+    try {
+      await run(target);
+    } catch (error) {
+      void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+    }
+  });
+}
+
+function panelOf({ panels }: CommandDeps, target: Target): PanelFollower | undefined {
+  return target === 'view' ? panels.all.find(({ panelId }) => panelId === viewPanelId) : panels.lastUsed();
 }
 
 const byCommand = { panelId: undefined, name: 'a command' };
 
-function say(text: string): void {
-  void vscode.window.showInformationMessage(text);
+function inform(message: string): void {
+  void vscode.window.showInformationMessage(message);
 }
 
 async function stop(deps: CommandDeps): Promise<void> {
   const thread = await threadToStop(deps);
   if (thread === undefined) return;
   const reply = await thread.stop(undefined, byCommand);
-  if (!reply.ok) say(reply.message);
+  if (!reply.ok) inform(reply.message);
 }
 
-/** The one in front, if it runs; else the only one that does; else the person says which. */
+/** Returns the running thread of the last used panel, else the only running thread, else the user's choice. */
 async function threadToStop({ registry, panels }: CommandDeps): Promise<Thread | undefined> {
   const busy = registry.open.filter((thread) => thread.busy);
   const front = panels.lastUsed();
   const inFront = front?.visible === true ? busy.find((thread) => thread.id === front.threadId) : undefined;
   if (inFront !== undefined) return inFront;
   if (busy.length <= 1) {
-    if (busy.length === 0) say('Nothing is running.');
+    if (busy.length === 0) inform(vscode.l10n.t('Nothing is running.'));
     return busy[0];
   }
   const result = await pickOne({
-    title: 'Stop',
-    placeholder: 'Several threads are running. Which one?',
+    title: vscode.l10n.t('Stop'),
+    placeholder: vscode.l10n.t('Select a thread to stop'),
     items: busy.map((thread) => ({ label: threadLabel(thread), value: thread })),
   });
   return result !== undefined && 'picked' in result ? result.picked : undefined;
 }
 
-async function answerQuestion({ surfaces, panels }: CommandDeps): Promise<void> {
-  const { open } = surfaces;
+async function answerQuestion({ nativeDialogs, panels }: CommandDeps): Promise<void> {
+  const { open } = nativeDialogs;
   const front = panels.lastUsed()?.threadId;
   const [first, ...others] = [...open].sort(
     (a, b) => Number(b.thread.id === front) - Number(a.thread.id === front),
   );
   if (first === undefined) {
-    say('No question is open.');
+    inform(vscode.l10n.t('No open questions.'));
     return;
   }
   if (others.length === 0) {
-    surfaces.show(first.thread.id, first.dialogId);
+    nativeDialogs.show(first.thread.id, first.dialogId);
     return;
   }
   const result = await pickOne({
-    title: 'Answer Question',
-    placeholder: 'Several questions are open. Which one?',
+    title: vscode.l10n.t('Answer Question'),
+    placeholder: vscode.l10n.t('Select a question to answer'),
     items: [first, ...others].map((question) => ({
       label: plain(question.title),
       description: threadLabel(question.thread),
@@ -122,25 +143,25 @@ async function answerQuestion({ surfaces, panels }: CommandDeps): Promise<void> 
     })),
   });
   if (result !== undefined && 'picked' in result)
-    surfaces.show(result.picked.thread.id, result.picked.dialogId);
+    nativeDialogs.show(result.picked.thread.id, result.picked.dialogId);
 }
 
-async function showThreads(deps: CommandDeps): Promise<void> {
+async function showThreads(deps: CommandDeps, target: Target): Promise<void> {
   const rows = await deps.registry.list();
   if (rows.length === 0) {
-    say('There are no threads in this folder yet.');
+    inform(vscode.l10n.t('No threads in this folder yet.'));
     return;
   }
   const result = await pickOne({
-    title: 'Threads',
-    placeholder: 'Show a thread',
+    title: vscode.l10n.t('Thread History'),
+    placeholder: vscode.l10n.t('Select a thread'),
     items: rows.map((row) => ({
-      label: plain(row.title) || 'Untitled',
+      label: plain(row.title) || untitled(),
       description: row.waiting
-        ? 'waiting for you'
+        ? vscode.l10n.t('Needs your answer')
         : row.busy
-          ? 'running'
-          : new Date(row.changedAt).toLocaleString(),
+          ? vscode.l10n.t('Running')
+          : new Date(row.changedAt).toLocaleString(displayLanguage()),
       ...(row.problem === undefined ? {} : { detail: plain(row.problem) }),
       value: row,
     })),
@@ -148,22 +169,21 @@ async function showThreads(deps: CommandDeps): Promise<void> {
   if (result === undefined || !('picked' in result)) return;
   const { threadId, problem } = result.picked;
   if (problem !== undefined) throw new Error(problem);
-  await follow(deps, threadId);
+  await follow(deps, threadId, target);
 }
 
-/** Shows a thread in the panel last in use, or in the side bar. */
-async function follow(deps: CommandDeps, threadId: ThreadId): Promise<void> {
-  const panel = deps.panels.lastUsed();
-  if (panel?.visible !== true) {
-    deps.willShow('view', threadId);
+/** Shows a thread in the target; in the side bar when no chat is visible. */
+async function follow(deps: CommandDeps, threadId: ThreadId, target: Target): Promise<void> {
+  if (panelOf(deps, target)?.visible !== true) {
+    deps.willShow(viewPanelId, threadId);
     await deps.chat.openView();
   }
-  const shown = deps.panels.lastUsed();
+  const shown = panelOf(deps, target);
   await shown?.follow(threadId);
   if (shown !== undefined) deps.willShow(shown.panelId, threadId);
   shown?.intend({ kind: 'focus-composer' });
 }
 
 function threadLabel(thread: Thread): string {
-  return plain(thread.feed.state.session.title) || 'Untitled thread';
+  return plain(thread.feed.state.session.title) || untitled();
 }

@@ -14,13 +14,13 @@ export interface EditorCommandDeps {
   readonly folder: () => string;
 }
 
-/** Slash commands that mean here what they mean in pi's terminal, and that need the editor. */
+/** Returns the slash commands of pi's terminal that need the editor here. */
 export function editorCommands(deps: EditorCommandDeps): readonly EditorCommand[] {
   return [
     {
       name: 'new',
       kind: 'enso',
-      description: 'Begin a new thread; this one goes on',
+      description: vscode.l10n.t('Start a new thread'),
       async run(_threadId, _argument, panelId) {
         const panel =
           deps.panels.all.find((candidate) => candidate.panelId === panelId) ?? deps.panels.lastUsed();
@@ -33,27 +33,27 @@ export function editorCommands(deps: EditorCommandDeps): readonly EditorCommand[
     {
       name: 'model',
       kind: 'enso',
-      description: 'Choose the model that answers in this thread',
-      hint: '[name]',
+      description: vscode.l10n.t('Select a model for this thread'),
+      hint: vscode.l10n.t('[name]'),
       run(threadId, argument) {
-        later(deps.chooseModel(threadId, argument));
+        runInBackground(deps.chooseModel(threadId, argument));
         return Promise.resolve();
       },
     },
     {
       name: 'export',
       kind: 'enso',
-      description: 'Save this thread as a page',
+      description: vscode.l10n.t('Export this thread as HTML'),
       run(threadId) {
-        later(exportThread(deps, threadId));
+        runInBackground(exportThread(deps, threadId));
         return Promise.resolve();
       },
     },
   ];
 }
 
-/** What waits for a person isn't waited for: its end is told where the person is then. */
-function later(work: Promise<void>): void {
+/** Reports a failure in a notification, since the command returns before the user has chosen. */
+function runInBackground(work: Promise<void>): void {
   work.catch((error: unknown) => {
     void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
   });
@@ -61,14 +61,14 @@ function later(work: Promise<void>): void {
 
 async function exportThread(deps: EditorCommandDeps, threadId: ThreadId): Promise<void> {
   const target = await vscode.window.showSaveDialog({
-    title: 'Save This Thread as a Page',
+    title: vscode.l10n.t('Export Thread'),
     defaultUri: vscode.Uri.file(join(deps.folder(), 'thread.html')),
-    filters: { 'Web page': ['html'] },
+    filters: { HTML: ['html'] },
   });
   if (target === undefined) return;
   const thread = await deps.registry().acquire(threadId);
   await (await thread.slot.get()).exportHtml(target.fsPath);
-  const open = 'Open';
-  const choice = await vscode.window.showInformationMessage('The thread is saved.', open);
+  const open = vscode.l10n.t('Open');
+  const choice = await vscode.window.showInformationMessage(vscode.l10n.t('Thread exported.'), open);
   if (choice === open) await vscode.env.openExternal(target);
 }

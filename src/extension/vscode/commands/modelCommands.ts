@@ -11,7 +11,7 @@ interface Choice {
   readonly offline: boolean;
 }
 
-/** What the choosing of models needs of whoever has them. Each rejects with an error for a person. */
+/** Source of models and keys. Each method rejects with an error whose message is shown to the user. */
 export interface ModelSource {
   listModels(): Promise<readonly Choice[]>;
   listProviders(): Promise<
@@ -22,7 +22,7 @@ export interface ModelSource {
 }
 
 export interface ModelCommands {
-  /** `filter` is what the person typed of the model's name. */
+  /** Opens the list of models, filtered by a part of a name. */
   choose(threadId: ThreadId | undefined, filter?: string): Promise<void>;
   setApiKey(): Promise<void>;
 }
@@ -34,12 +34,12 @@ export function modelCommands(deps: {
   const { factory, registry } = deps;
   const commands: ModelCommands = {
     async choose(threadId, filter = '') {
-      if (threadId === undefined) throw new Error('Open a chat first.');
+      if (threadId === undefined) throw new Error(vscode.l10n.t('Open a chat first.'));
       const models = await factory.listModels();
-      const signIn = { label: '$(key) Set an API Key…', value: undefined };
+      const signIn = { label: `$(key) ${vscode.l10n.t('Set API Key…')}`, value: undefined };
       const result = await pickOne<Choice | undefined>({
-        title: 'Model',
-        placeholder: 'Which model answers in this thread?',
+        title: vscode.l10n.t('Choose Model'),
+        placeholder: vscode.l10n.t('Select a model for this thread'),
         filter,
         items: [
           ...models.map((model) => ({
@@ -55,33 +55,35 @@ export function modelCommands(deps: {
         await commands.setApiKey();
         return;
       }
-      // The choice is the session's, so there has to be one.
+      // The session stores the choice, so it has to exist.
       await registry.use(threadId, (thread) => thread.slot.get());
       await factory.chooseModel(threadId, result.picked);
     },
     async setApiKey() {
       const providers = await factory.listProviders();
       const result = await pickOne({
-        title: 'API Key',
-        placeholder: 'Whose key is it?',
+        title: vscode.l10n.t('Set API Key'),
+        placeholder: vscode.l10n.t('Select a provider'),
         items: providers.map((provider) => ({
           label: plain(provider.name),
-          ...(provider.configured ? { description: 'has a key' } : {}),
+          ...(provider.configured ? { description: vscode.l10n.t('Key set') } : {}),
           value: provider,
         })),
       });
       if (result === undefined || !('picked' in result)) return;
       const { id, name } = result.picked;
       const key = await vscode.window.showInputBox({
-        title: `API Key for ${name}`,
-        prompt: 'It is kept in VS Code’s secret storage. Leave it empty to forget the one that is there.',
+        title: vscode.l10n.t('API Key for {provider}', { provider: name }),
+        prompt: vscode.l10n.t("Stored in VS Code's secret storage. Leave empty to remove the current key."),
         password: true,
         ignoreFocusOut: true,
       });
       if (key === undefined) return;
       await factory.setApiKey(id, key === '' ? undefined : key);
       void vscode.window.showInformationMessage(
-        key === '' ? `The key for ${name} is forgotten.` : `The key for ${name} is set.`,
+        key === ''
+          ? vscode.l10n.t('API key for {provider} removed.', { provider: name })
+          : vscode.l10n.t('API key for {provider} saved.', { provider: name }),
       );
     },
   };

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 import * as vscode from 'vscode';
 
 /**
- * Opens a file that a model or tool named. Outside of the workspace the person is asked first.
- * @throws an error for a person when there is no such file
+ * Opens a file that a model or tool named. Outside the workspace, the user confirms first.
+ * @throws an error whose message is shown to the user when the file doesn't exist
  */
 export async function openFile(folder: string, name: string, line: number | undefined): Promise<void> {
   const path = await existing(candidates(folder, name));
-  if (path === undefined) throw new Error(`There is no file “${name}” here.`);
+  if (path === undefined) throw new Error(vscode.l10n.t("Couldn't find “{file}”.", { file: name }));
   const uri = vscode.Uri.file(path);
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined && !isInside(folder, path)) {
-    const open = 'Open';
+    const open = vscode.l10n.t('Open');
     const choice = await vscode.window.showWarningMessage(
-      'This file is outside of the workspace.',
+      vscode.l10n.t('This file is outside the workspace.'),
       { modal: true, detail: path },
       open,
     );
@@ -28,15 +28,15 @@ export async function openFile(folder: string, name: string, line: number | unde
   });
 }
 
-/** Web and mail addresses only; VS Code asks before it leaves. */
+/** Opens a web or email link; VS Code asks for confirmation. */
 export async function openLink(href: string): Promise<void> {
   const uri = vscode.Uri.parse(href, true);
   if (!['http', 'https', 'mailto'].includes(uri.scheme))
-    throw new Error('Enso opens only web and mail addresses.');
+    throw new Error(vscode.l10n.t('Only web and email links can be opened.'));
   await vscode.env.openExternal(uri);
 }
 
-/** As it is written first: a file may really be named `100%.md`. */
+/** Returns the literal path before the decoded one: a file may really be named `100%.md`. */
 function candidates(folder: string, name: string): readonly string[] {
   const at = (path: string): string =>
     path.startsWith('~/') ? join(homedir(), path.slice(2)) : isAbsolute(path) ? path : resolve(folder, path);
@@ -70,6 +70,6 @@ async function existing(paths: readonly string[]): Promise<string | undefined> {
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
+  const inner = relative(folder, path);
+  return inner !== '' && !inner.startsWith('..') && !isAbsolute(inner);
 }

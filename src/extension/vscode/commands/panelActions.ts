@@ -15,7 +15,7 @@ export interface ActionDeps {
   readonly showLog: () => void;
 }
 
-/** What a panel asks for and only VS Code can do. */
+/** Returns the actions that a panel requests and that need VS Code. */
 export function panelActions(deps: ActionDeps): HostActions {
   const steps: Partial<Record<NextStep, (threadId: ThreadId) => void>> = {
     'choose-model': deps.chooseModel,
@@ -37,7 +37,8 @@ export function panelActions(deps: ActionDeps): HostActions {
     openDiff: async (threadId, itemId) => {
       const thread = await deps.registry.acquire(threadId);
       const item = thread.feed.state.items.find((candidate) => candidate.id === itemId);
-      if (item?.kind !== 'tool' || item.diff === undefined) throw new Error('There is no diff to show.');
+      if (item?.kind !== 'tool' || item.diff === undefined)
+        throw new Error(vscode.l10n.t('No changes to show.'));
       const document = await vscode.workspace.openTextDocument({ language: 'diff', content: item.diff });
       await vscode.window.showTextDocument(document, { preview: true });
     },

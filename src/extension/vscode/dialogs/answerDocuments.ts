@@ -10,19 +10,19 @@ type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface 
 interface Open {
   content: Uint8Array;
   changedAt: number;
-  /** VS Code saves by itself: that answers nothing. */
-  bySelf: boolean;
-  /** Who waits for the answer now; nobody while the tab is closed. */
+  /** The save in progress is an auto save, which answers nothing. */
+  autoSaving: boolean;
+  /** Receives the answer; undefined while the tab is closed. */
   asker: Deferred<Given> | undefined;
-  /** The tab is there. */
+  /** The tab is open. */
   shown: boolean;
-  /** The question is over; what is unsaved may go. */
-  over: boolean;
+  /** The question is settled, so unsaved text may be discarded. */
+  settled: boolean;
 }
 
 /**
- * Questions as documents: saving one by hand answers it, its title has the actions, closing it answers nothing. The files
- * are in memory only.
+ * Questions as documents in memory. Saving a document answers its question, the editor title has the actions, and closing
+ * the document leaves the question open.
  */
 export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly open = new Map<string, Open>();
@@ -36,47 +36,47 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
       vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
         const entry = this.open.get(document.uri.path);
         if (document.uri.scheme !== scheme || entry === undefined) return;
-        // Where files are saved by themselves, a pause in typing is no answer.
-        entry.bySelf = reason !== vscode.TextDocumentSaveReason.Manual;
+        // With auto save, a pause in typing must not submit an answer.
+        entry.autoSaving = reason !== vscode.TextDocumentSaveReason.Manual;
       }),
       vscode.window.tabGroups.onDidChangeTabs(() => {
-        // VS Code lets go of a document some time after its tab, so the tab is what counts.
+        // VS Code closes a document some time after its tab, so the tab decides.
         for (const [path, { shown, asker }] of this.open) {
           if (shown && tabOf(uriOf(path)) === undefined) asker?.resolve(undefined);
         }
       }),
       vscode.commands.registerCommand('enso.answer.submit', (clicked?: unknown) => {
-        const uri = chosen(clicked);
+        const uri = targetDocument(clicked);
         const document = uri === undefined ? undefined : documentOf(uri);
-        // Not saved: what is there unchanged would not be written, and is an answer too.
-        if (document !== undefined) this.give(document.uri, { value: document.getText() });
+        // Taken from the document and not by saving: VS Code doesn't write unchanged text, which is an answer too.
+        if (document !== undefined) this.submit(document.uri, { value: document.getText() });
       }),
       vscode.commands.registerCommand('enso.answer.cancel', (clicked?: unknown) => {
-        const uri = chosen(clicked);
-        if (uri !== undefined) this.give(uri, 'cancel');
+        const uri = targetDocument(clicked);
+        if (uri !== undefined) this.submit(uri, 'cancel');
       }),
     );
   }
 
-  /** Opens the question's document until it is saved, cancelled, closed, or `signal` is raised. */
+  /** Opens the question's document until it is submitted, cancelled or closed, or until `signal` aborts. */
   async ask(request: EditorRequest, signal: AbortSignal): Promise<Given> {
     const name =
       plainText(request.title)
         .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
         .trim()
-        .slice(0, 60) || 'Answer';
+        .slice(0, 60) || vscode.l10n.t('Answer');
     const uri = uriOf(`/${request.id}/${name}.md`);
     const { path } = uri;
     const asker = new Deferred<Given>();
     const entry: Open = this.open.get(path) ?? {
       content: encode(request.prefill ?? ''),
       changedAt: Date.now(),
-      bySelf: false,
+      autoSaving: false,
       asker,
       shown: false,
-      over: false,
+      settled: false,
     };
-    // Asked again while it is open: the document goes on, for who asks now.
+    // A question that is opened again keeps its document; the latest caller gets the answer.
     entry.asker = asker;
     this.open.set(path, entry);
     const gone = (): void => {
@@ -91,9 +91,9 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
     if (entry.asker !== asker) return given;
     entry.asker = undefined;
     entry.shown = false;
-    // Closed, its text stays for the next time that it is opened.
+    // The text of a closed tab stays until the question is opened again.
     if (given === undefined && !signal.aborted) return undefined;
-    entry.over = true;
+    entry.settled = true;
     await closeTab(uri);
     this.open.delete(path);
     return given;
@@ -110,11 +110,11 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
 
   writeFile(uri: vscode.Uri, content: Uint8Array): void {
     const entry = this.entry(uri);
-    if (entry.asker === undefined && !entry.over) throw notAsked();
+    if (entry.asker === undefined && !entry.settled) throw questionClosed();
     entry.content = content;
     entry.changedAt = Date.now();
-    if (entry.bySelf) entry.bySelf = false;
-    else this.give(uri, { value: new TextDecoder().decode(content) });
+    if (entry.autoSaving) entry.autoSaving = false;
+    else this.submit(uri, { value: new TextDecoder().decode(content) });
   }
 
   watch(): vscode.Disposable {
@@ -142,13 +142,13 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
     this.changes.dispose();
   }
 
-  private give(uri: vscode.Uri, answer: DialogAnswer | 'cancel'): void {
+  private submit(uri: vscode.Uri, answer: DialogAnswer | 'cancel'): void {
     this.open.get(uri.path)?.asker?.resolve({ answer, from: 'editor-tab' });
   }
 
   private entry(uri: vscode.Uri): Open {
     const entry = this.open.get(uri.path);
-    if (entry === undefined) throw notAsked();
+    if (entry === undefined) throw questionClosed();
     return entry;
   }
 }
@@ -161,12 +161,14 @@ function encode(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-function notAsked(): vscode.FileSystemError {
-  return vscode.FileSystemError.Unavailable('This question is not asked here any more; its chat says more.');
+function questionClosed(): vscode.FileSystemError {
+  return vscode.FileSystemError.Unavailable(
+    vscode.l10n.t('This question is closed. See the chat for details.'),
+  );
 }
 
-/** The document whose title was clicked, else the one in front. */
-function chosen(clicked: unknown): vscode.Uri | undefined {
+/** Returns the document whose title was clicked, else the active one. */
+function targetDocument(clicked: unknown): vscode.Uri | undefined {
   const uri = clicked instanceof vscode.Uri ? clicked : vscode.window.activeTextEditor?.document.uri;
   return uri?.scheme === scheme ? uri : undefined;
 }
@@ -175,14 +177,14 @@ export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 }
 
-/** The tab that holds a document, in whichever group. */
+/** Returns the tab of a document in any editor group. */
 export function tabOf(uri: vscode.Uri): vscode.Tab | undefined {
   return vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .find(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
 }
 
-/** Closes a document whose question is over. It is saved first, since VS Code asks about a tab with unsaved text. */
+/** Closes the document of a settled question. Saves first, since VS Code asks about a tab with unsaved text. */
 export async function closeTab(uri: vscode.Uri): Promise<void> {
   const document = documentOf(uri);
   if (document?.isDirty === true) await document.save();

@@ -1,31 +1,35 @@
 import * as vscode from 'vscode';
 import { answerText, outcomeText } from '../../../protocol/dialogOutcome';
 import { plainText } from '../../../protocol/text/ansiText';
-import { truncate } from '../../../protocol/text/truncate';
+import { oneLine } from '../../../protocol/text/truncate';
 import type { DialogFeedback } from '../../core/attention/nativeDialogs';
 import { plain } from '../quickPicks';
+import { emptyLabel } from './rows';
 
-/** Milliseconds for which it can be read. */
-const readable = 10_000;
+/** Milliseconds for which the status bar shows an outcome. */
+const statusMessageMs = 10_000;
+
+const maxChars = 60;
 
 /**
- * What becomes of a question while its native surface is open. A refusal needs the person; that somebody else was first
- * only explains why the surface has gone, so it stands in the status bar for a while.
+ * Feedback on a question whose Quick Pick or input box is open. A refused answer needs the user's attention; an outcome only
+ * explains why the Quick Pick closed, so the status bar shows it for a while.
  */
 export const dialogFeedback: DialogFeedback = {
   refused(why) {
-    // A notification reads links; these characters make them.
+    // Notifications render Markdown links, so their characters are removed.
     void vscode.window.showWarningMessage(`Enso: ${why.replace(/[[\]()]/g, ' ')}`);
   },
   ended({ title }, ending) {
-    const answer = ending.answer === undefined ? '' : ` — ${oneLine(answerText(ending.answer)) || '(empty)'}`;
+    const answer =
+      ending.answer === undefined ? '' : ` — ${label(answerText(ending.answer)) || emptyLabel()}`;
     vscode.window.setStatusBarMessage(
-      `$(comment) ${oneLine(title)}${answer} · ${outcomeText(ending)}`,
-      readable,
+      `$(comment) ${label(title)}${answer} · ${outcomeText(ending)}`,
+      statusMessageMs,
     );
   },
 };
 
-function oneLine(text: string): string {
-  return plain(truncate(plainText(text).trim(), 60));
+function label(text: string): string {
+  return plain(oneLine(plainText(text), maxChars));
 }

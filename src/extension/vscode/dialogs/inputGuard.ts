@@ -1,15 +1,15 @@
-/** Milliseconds without a key after which those that follow are meant for the question. */
+/** Milliseconds without a key after which keys are meant for the question. */
 const pauseMs = 500;
 
 /**
- * A quick input takes the focus from whatever a person types into. It takes no answer at first, and none while the typing
- * goes on that it came into: an Enter then was meant for something else.
+ * Ignores answers right after a quick input has taken the focus, and while the user is still typing: that Enter was meant for
+ * something else.
  */
 export class InputGuard {
   private until = Date.now() + pauseMs;
   private seen = false;
 
-  /** It is drawn by now, which may be long after it was asked for. Only the first time counts. */
+  /** Restarts the pause at the first drawing, which may be long after the request. */
   drawn(): void {
     if (this.seen) return;
     this.seen = true;
@@ -21,7 +21,8 @@ export class InputGuard {
     if (now < this.until) this.until = now + pauseMs;
   }
 
-  get over(): boolean {
+  /** Answers count from now on. */
+  get isOpen(): boolean {
     return Date.now() >= this.until;
   }
 }

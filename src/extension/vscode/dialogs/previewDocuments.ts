@@ -5,7 +5,7 @@ import { visibleText } from '../../../protocol/text/hiddenCharacters';
 
 const scheme = 'enso-question';
 
-/** What questions are about, as documents that can only be read. A closed one is forgotten. */
+/** Previews of questions as read-only documents. Forgets a document once it is closed. */
 export class PreviewDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly texts = new Map<string, string>();
   private readonly registrations = vscode.Disposable.from(
@@ -15,9 +15,10 @@ export class PreviewDocuments implements vscode.TextDocumentContentProvider, vsc
     }),
   );
 
-  /** Opens it behind the question, which keeps the focus. */
+  /** Opens a preview; the question keeps the focus. */
   async show(id: DialogId, { format, text, path, notes = [] }: Preview): Promise<void> {
-    const name = format === 'diff' ? 'Changes.diff' : 'Command.txt';
+    // The extension selects the language mode.
+    const name = format === 'diff' ? `${vscode.l10n.t('Changes')}.diff` : `${vscode.l10n.t('Command')}.txt`;
     const uri = vscode.Uri.from({ scheme, path: `/${id}/${name}` });
     const parts = [path, text, ...notes].filter((part) => part !== undefined);
     this.texts.set(uri.path, visibleText(parts.join('\n\n')));

@@ -3,7 +3,7 @@ import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } fro
 import { plainText } from '../../../protocol/text/ansiText';
 import { plain, showUntilDone } from '../quickPicks';
 import { ask, askText, buttons, countdown, configureInput, type DialogPickResult } from './quickDialogs';
-import { optionRows, textRows, wrap, type Row } from './rows';
+import { emptyLabel, optionRows, textRows, wrap, type Row } from './rows';
 
 interface Step {
   readonly question: Question;
@@ -13,19 +13,19 @@ interface Step {
   readonly expiresAt: number | undefined;
   readonly earlier: QuestionAnswer | undefined;
   readonly typed: string | undefined;
-  /** Keeps other words while they are typed. */
+  /** Keeps the text of “Other” while the user types. */
   readonly keep: (other: string) => void;
 }
 
-/** What was done so far, so that it is there when a person comes back. */
+/** Answers so far, kept until the user continues. */
 export class Progress {
-  /** Answers given, by question. */
+  /** Answers by question. */
   readonly answers = new Map<string, QuestionAnswer>();
-  /** Other words that are typed and not given yet, by question. */
+  /** Text of “Other” that is not submitted yet, by question. */
   readonly typed = new Map<string, string>();
 }
 
-/** Several questions, one step each, with a way back. It begins at the first that has no answer in `progress`. */
+/** Asks several questions, one step each, starting at the first that has no answer in `progress`. */
 export async function askQuestionnaire(
   { title, questions, expiresAt }: QuestionnaireRequest,
   { answers, typed }: Progress,
@@ -57,7 +57,7 @@ export async function askQuestionnaire(
   return { answers: questions.flatMap(({ id }) => answers.get(id) ?? []) };
 }
 
-const otherRow = { label: '$(edit) Other…', alwaysShow: true };
+const otherRow = () => ({ label: `$(edit) ${vscode.l10n.t('Other…')}`, alwaysShow: true });
 
 async function askOne(step: Step, signal: AbortSignal): Promise<DialogPickResult<QuestionAnswer>> {
   const { question, title, expiresAt } = step;
@@ -70,7 +70,7 @@ async function askOne(step: Step, signal: AbortSignal): Promise<DialogPickResult
       rows: [
         ...textRows(question.text),
         ...question.options.flatMap((option) => optionRows(option, { chosen: option })),
-        ...(question.other ? [{ ...otherRow, value: 'other' as const }] : []),
+        ...(question.other ? [{ ...otherRow(), value: 'other' as const }] : []),
       ],
     },
     signal,
@@ -88,15 +88,15 @@ async function askMany(step: Step, signal: AbortSignal): Promise<DialogPickResul
   pick.placeholder = plainText(question.text).replace(/\s+/g, ' ');
   const rows = question.options.map((option): Row<string | null> => {
     const [first = '', ...others] = wrap(plainText(option));
-    // A row with a box can't go on in the next one; the rest of a long option stands below it.
+    // A row with a check box can't continue in the next row, so the rest of a long option is its detail.
     return {
-      label: plain(first) || '(empty)',
+      label: plain(first) || emptyLabel(),
       alwaysShow: true,
       value: option,
       ...(others.length === 0 ? {} : { detail: plain(others.join(' ')) }),
     };
   });
-  const other: Row<string | null> = { ...otherRow, value: null };
+  const other: Row<string | null> = { ...otherRow(), value: null };
   pick.items = question.other ? [...rows, other] : rows;
   pick.selectedItems = rows.filter((row) => earlier?.chosen.includes(row.value ?? '') === true);
   const asked = await showUntilDone<NonNullable<DialogPickResult<readonly (string | null)[]>>>(
@@ -106,7 +106,7 @@ async function askMany(step: Step, signal: AbortSignal): Promise<DialogPickResul
       pick.onDidAccept(() => {
         const chosen = pick.selectedItems.flatMap((row) => (row.value === undefined ? [] : [row.value]));
         if (chosen.length > 0) end({ picked: chosen });
-        else pick.placeholder = 'Tick at least one answer.';
+        else pick.placeholder = vscode.l10n.t('Select at least one answer.');
       }),
       countdown(pick, step),
       buttons(pick, end),

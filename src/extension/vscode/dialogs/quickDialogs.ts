@@ -4,62 +4,62 @@ import { showUntilDone } from '../quickPicks';
 import { InputGuard } from './inputGuard';
 import type { Row } from './rows';
 
-export const cancelQuestionButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('circle-slash'),
-  tooltip: 'Cancel Question',
-};
+const previewIcon = new vscode.ThemeIcon('go-to-file');
 
-export const openPreviewButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('go-to-file'),
-  tooltip: 'Show Whole',
-};
+function cancelQuestionButton(): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon('circle-slash'), tooltip: vscode.l10n.t('Cancel Question') };
+}
+
+function openPreviewButton(): vscode.QuickInputButton {
+  return { iconPath: previewIcon, tooltip: vscode.l10n.t('Open Full Preview') };
+}
 
 export interface DialogPickOptions<T> {
   readonly title: string;
-  /** When the question ends by itself; the title counts down to it. */
+  /** When the question times out; the title counts down. */
   readonly expiresAt?: number | undefined;
   readonly rows: readonly Row<T>[];
   readonly step?: { readonly at: number; readonly of: number } | undefined;
   readonly back?: boolean;
   readonly placeholder?: string;
-  /** Shows all that the question is about, beside it. */
-  readonly showWhole?: () => void;
+  /** Opens the full preview in an editor. */
+  readonly openPreview?: () => void;
 }
 
 export type DialogPickResult<T> =
   | { readonly picked: T }
   | { readonly back: true }
   | { readonly cancelled: true }
-  /** It went away: that answers nothing. */
+  /** Closed without an answer. */
   | undefined;
 
-/** One question as a QuickPick. */
+/** Asks one question as a Quick Pick. */
 export function ask<T>(asking: DialogPickOptions<T>, signal: AbortSignal): Promise<DialogPickResult<T>> {
   const pick = vscode.window.createQuickPick<Row<T>>();
   configureInput(pick, asking);
-  pick.placeholder = asking.placeholder ?? 'Pick an answer. Escape leaves the question open.';
+  pick.placeholder = asking.placeholder ?? vscode.l10n.t('Select an answer. Press Escape to answer later.');
   pick.items = asking.rows;
   pick.activeItems = asking.rows.filter((row) => row.value !== undefined).slice(0, 1);
-  const settling = new InputGuard();
+  const guard = new InputGuard();
   return showUntilDone<NonNullable<DialogPickResult<T>>>(pick, signal, (end) => [
     pick.onDidChangeActive(() => {
-      settling.drawn();
+      guard.drawn();
     }),
     pick.onDidChangeValue(() => {
-      settling.typed();
+      guard.typed();
     }),
     pick.onDidAccept(() => {
       const value = pick.selectedItems[0]?.value;
-      if (value !== undefined && settling.over) end({ picked: value });
-      // A second click on a row that is selected already would be no news to anybody.
+      if (value !== undefined && guard.isOpen) end({ picked: value });
+      // VS Code fires no event for a click on the selected row.
       else pick.selectedItems = [];
     }),
     countdown(pick, asking),
-    buttons(pick, end, asking.showWhole),
+    buttons(pick, end, asking.openPreview),
   ]);
 }
 
-/** Text of a person's own. `keep` is told what is typed, however the box ends. */
+/** Asks for text in an input box. Calls `keep` with the text at each change. */
 export function askText(
   asking: Omit<DialogPickOptions<never>, 'rows'> & { readonly prompt: string; readonly value: string },
   keep: (typed: string) => void,
@@ -70,14 +70,14 @@ export function askText(
   box.prompt = asking.prompt;
   box.placeholder = asking.placeholder;
   box.value = asking.value;
-  const settling = new InputGuard();
+  const guard = new InputGuard();
   return showUntilDone<NonNullable<DialogPickResult<string>>>(box, signal, (end) => [
     box.onDidChangeValue((typed) => {
-      settling.typed();
+      guard.typed();
       keep(typed);
     }),
     box.onDidAccept(() => {
-      if (settling.over) end({ picked: box.value });
+      if (guard.isOpen) end({ picked: box.value });
     }),
     countdown(box, asking),
     buttons(box, end),
@@ -92,8 +92,8 @@ export function configureInput(
   input.ignoreFocusOut = true;
   input.buttons = [
     ...(asking.back === true ? [vscode.QuickInputButtons.Back] : []),
-    ...(asking.showWhole === undefined ? [] : [openPreviewButton]),
-    cancelQuestionButton,
+    ...(asking.openPreview === undefined ? [] : [openPreviewButton()]),
+    cancelQuestionButton(),
   ];
   if (asking.step !== undefined) {
     input.step = asking.step.at;
@@ -101,17 +101,20 @@ export function configureInput(
   }
 }
 
-/** Keeps the time that is left in the title. */
+/** Shows the remaining time in the title. */
 export function countdown(
   input: vscode.QuickInput,
   { title, expiresAt }: Pick<DialogPickOptions<never>, 'title' | 'expiresAt'>,
 ): vscode.Disposable {
   if (expiresAt === undefined) return new vscode.Disposable(() => undefined);
-  const say = (): void => {
-    input.title = `${title} · ${formatTimeLeft(expiresAt, Date.now())} left`;
+  const showTime = (): void => {
+    input.title = vscode.l10n.t('{title} · {time} left', {
+      title,
+      time: formatTimeLeft(expiresAt, Date.now()),
+    });
   };
-  say();
-  const ticking = setInterval(say, 1000);
+  showTime();
+  const ticking = setInterval(showTime, 1000);
   return new vscode.Disposable(() => {
     clearInterval(ticking);
   });
@@ -120,10 +123,10 @@ export function countdown(
 export function buttons(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   end: (value: { readonly back: true } | { readonly cancelled: true }) => void,
-  showWhole?: () => void,
+  openPreview?: () => void,
 ): vscode.Disposable {
   return input.onDidTriggerButton((button) => {
-    if (button === openPreviewButton) showWhole?.();
+    if (button.iconPath === previewIcon) openPreview?.();
     else end(button === vscode.QuickInputButtons.Back ? { back: true } : { cancelled: true });
   });
 }

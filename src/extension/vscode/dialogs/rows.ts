@@ -1,13 +1,14 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Preview } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
+import { plural } from '../../../protocol/text/plural';
 import { plain } from '../quickPicks';
 
-/** About what a row of a quick pick shows before it is cut. */
-const rowWidth = 72;
+/** Characters of a Quick Pick row that are visible at its usual width. */
+const maxRowChars = 72;
 
-/** Breaks text into rows that are shown whole, at spaces where there are any. Its own line breaks stay. */
-export function wrap(text: string, width = rowWidth): readonly string[] {
+/** Wraps text into rows, at spaces where possible. Keeps line breaks. */
+export function wrap(text: string, width = maxRowChars): readonly string[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => wrapLine(line, width));
 }
 
@@ -24,18 +25,18 @@ function wrapLine(line: string, width: number): readonly string[] {
 }
 
 export interface Row<T> extends vscode.QuickPickItem {
-  /** Absent: the row is only there to be read. */
+  /** Absent when the row can't be picked. */
   readonly value?: T;
 }
 
-/** Rows that are only there to be read. */
+/** Returns text as rows that can't be picked. */
 export function textRows(text: string): readonly Row<never>[] {
   return text.trim() === ''
     ? []
     : wrap(plainText(text)).map((line) => ({ label: plain(line), alwaysShow: true }));
 }
 
-/** Text in which white space counts, as code has it: a label would draw several spaces as one. */
+/** Returns code as rows with non-breaking spaces: a label draws several spaces as one. */
 function codeRows(text: string): readonly Row<never>[] {
   return wrap(text.replace(/\n$/, '').replaceAll('\t', '    ')).map((line) => ({
     label: plain(line).replaceAll(' ', '\u00a0'),
@@ -43,15 +44,15 @@ function codeRows(text: string): readonly Row<never>[] {
   }));
 }
 
-/** More rows than this are left to the document that shows the whole. */
+/** Rows of a preview; the preview document has the rest. */
 export const maxPreviewRows = 200;
 
-/** What would be done, as rows to be read: the file, the command or diff, what is to be known beside it. */
+/** Returns a preview as rows: the file, the command or diff, and the notes. */
 export function previewRows({ format, path, text, notes = [] }: Preview): readonly Row<never>[] {
-  // The lines that name a diff's file are the path's again.
+  // The file headers of a diff repeat the path.
   const rows = codeRows(format === 'diff' ? text.slice(Math.max(0, text.search(/^@@/m))) : text);
   const rest = rows.length - maxPreviewRows;
-  const more = { label: `$(ellipsis) ${rest} more lines: Show Whole`, alwaysShow: true };
+  const more = { label: `$(ellipsis) ${moreLines(rest)}`, alwaysShow: true };
   return [
     ...(path === undefined ? [] : textRows(path)),
     ...rows.slice(0, maxPreviewRows),
@@ -61,14 +62,27 @@ export function previewRows({ format, path, text, notes = [] }: Preview): readon
 }
 
 /**
- * An option as one row or, when it is long, as several that all mean it: nothing of it is cut.
- * @param twin the place, from 0, of an earlier option that reads the same
+ * Returns an option as one row or, when it is long, as several rows with the same value.
+ * @param twin index of an earlier option with the same text
  */
 export function optionRows<T>(option: string, value: T, twin?: number): readonly Row<T>[] {
   const [first = '', ...others] = wrap(plainText(option));
-  const same = twin === undefined ? {} : { description: `the same as option ${twin + 1}` };
+  const same =
+    twin === undefined ? {} : { description: vscode.l10n.t('Same as option {number}', { number: twin + 1 }) };
   return [
-    { label: plain(first) || '(empty)', alwaysShow: true, value, ...same },
+    { label: plain(first) || emptyLabel(), alwaysShow: true, value, ...same },
     ...others.map((line) => ({ label: `      ${plain(line)}`, alwaysShow: true, value })),
   ];
+}
+
+/** Returns the label of a text without characters. */
+export function emptyLabel(): string {
+  return vscode.l10n.t('(empty)');
+}
+
+function moreLines(count: number): string {
+  return plural(count, {
+    one: vscode.l10n.t('1 more line. Open Full Preview to see it.'),
+    other: vscode.l10n.t('{count} more lines. Open Full Preview to see them.', { count }),
+  });
 }

@@ -1,5 +1,7 @@
+import * as vscode from 'vscode';
 import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
+import { oneLine } from '../../../protocol/text/truncate';
 import type { NativeDialogUi } from '../../core/ports/panel';
 import { ask, askText, type DialogPickResult } from './quickDialogs';
 import type { AnswerDocuments } from './answerDocuments';
@@ -7,18 +9,20 @@ import { askQuestionnaire, Progress } from './questionnaire';
 import { previewRows, optionRows, textRows } from './rows';
 import type { PreviewDocuments } from './previewDocuments';
 
+const maxTitleChars = 80;
+
 type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined;
 
-/** Questions as QuickPicks, InputBoxes and documents. One that merely goes away answers nothing. */
+/** Questions as Quick Picks, input boxes and documents. Closing one leaves its question open. */
 export class VscodeDialogs implements NativeDialogUi {
-  /** What was typed into boxes that went away, by question. */
+  /** Text of input boxes that were closed without an answer, by question. */
   private readonly typed = new Map<string, string>();
-  /** What was answered so far of several questions, by their request. */
+  /** Answers given so far to questionnaires, by request. */
   private readonly progress = new Map<string, Progress>();
 
   constructor(
     private readonly documents: AnswerDocuments,
-    private readonly wholes: PreviewDocuments,
+    private readonly previews: PreviewDocuments,
   ) {}
 
   async show(request: DialogRequest, signal: AbortSignal): Promise<Given> {
@@ -31,7 +35,7 @@ export class VscodeDialogs implements NativeDialogUi {
         const { preview } = request;
         const about = preview === undefined ? [] : previewRows(preview);
         const showWhole =
-          preview === undefined ? {} : { showWhole: () => void this.wholes.show(request.id, preview) };
+          preview === undefined ? {} : { showWhole: () => void this.previews.show(request.id, preview) };
         const asking = {
           title: titleOf(request),
           expiresAt: request.expiresAt,
@@ -42,8 +46,8 @@ export class VscodeDialogs implements NativeDialogUi {
       }
       case 'confirm': {
         const rows = [
-          { label: 'Yes', alwaysShow: true, value: { confirmed: true } },
-          { label: 'No', alwaysShow: true, value: { confirmed: false } },
+          { label: vscode.l10n.t('Yes'), alwaysShow: true, value: { confirmed: true } },
+          { label: vscode.l10n.t('No'), alwaysShow: true, value: { confirmed: false } },
         ];
         const about = [...titleRows(request), ...textRows(request.message)];
         const { expiresAt } = request;
@@ -70,7 +74,7 @@ export class VscodeDialogs implements NativeDialogUi {
       {
         title: titleOf(request),
         expiresAt: request.expiresAt,
-        prompt: 'Escape leaves the question open and keeps what is typed.',
+        prompt: vscode.l10n.t('Press Escape to answer later. Your text is kept.'),
         value: this.typed.get(request.id) ?? '',
         ...(request.placeholder === undefined ? {} : { placeholder: plainText(request.placeholder) }),
       },
@@ -83,14 +87,14 @@ export class VscodeDialogs implements NativeDialogUi {
   }
 }
 
-/** A title of one line; a longer one is shown whole in rows. */
+/** Returns the title on one line; `titleRows` shows a longer one in full. */
 function titleOf({ title, askedBy }: DialogRequest): string {
-  const short = plainText(title).replace(/\s+/g, ' ').slice(0, 80);
+  const short = oneLine(plainText(title), maxTitleChars);
   return askedBy === undefined ? short : `${short} (${askedBy})`;
 }
 
 function titleRows({ title }: DialogRequest): ReturnType<typeof textRows> {
-  return title.length > 80 || title.includes('\n') ? textRows(title) : [];
+  return title.length > maxTitleChars || title.includes('\n') ? textRows(title) : [];
 }
 
 function given(asked: DialogPickResult<DialogAnswer>): Given {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { PanelDeps, PanelFollower } from '../../core/panels/panelFollower';
-import { connectPanel } from './webviewPanel';
+import { connectPanel, untitled } from './webviewPanel';
 
-export const viewId = 'enso.chat';
+const viewId = 'enso.chat';
+/** Id of the panel in the side bar. */
+export const viewPanelId = 'view';
 const panelType = 'enso.panel';
 
-/** The chat in the side bar, and the chats beside the code. */
+/** The chat in the side bar and the chats in editor tabs. */
 export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer {
   private view: { readonly view: vscode.WebviewView; readonly follower: PanelFollower } | undefined;
   private badge: vscode.ViewBadge | undefined;
@@ -27,13 +29,16 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
 
   resolveWebviewView(view: vscode.WebviewView): void {
     const follower = connectPanel(view, {
-      panelId: 'view',
+      panelId: viewPanelId,
       name: 'side bar',
       dist: this.dist,
       find: 'none',
       deps: this.deps,
       onVisibility: (listener) => view.onDidChangeVisibility(listener),
       changed: this.changed,
+      showTitle: (title) => {
+        view.title = title;
+      },
     });
     const resolved = { view, follower };
     this.view = resolved;
@@ -43,7 +48,7 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
     });
   }
 
-  /** A panel that was open when the window closed. Its state names it, so that it finds its own draft. */
+  /** Restores a panel of the last session. The saved state has the panel's id, by which its draft is found. */
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const saved =
       typeof state === 'object' && state !== null && 'panelId' in state ? state.panelId : undefined;
@@ -51,11 +56,11 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
     return Promise.resolve();
   }
 
-  /** Opens a panel beside the code. `shows` is told its id before it loads. */
+  /** Opens a panel beside the editor. Calls `shows` with the panel's id before the page loads. */
   openToSide(shows: (panelId: string) => void): void {
     const panelId = randomUUID();
     shows(panelId);
-    const panel = vscode.window.createWebviewPanel(panelType, 'Enso', vscode.ViewColumn.Beside, {
+    const panel = vscode.window.createWebviewPanel(panelType, untitled(), vscode.ViewColumn.Beside, {
       enableFindWidget: true,
     });
     this.connect(panel, panelId);
@@ -66,7 +71,7 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
     this.view?.follower.intend({ kind: 'focus-composer' });
   }
 
-  /** The number on the view's icon, or on that of the view when it comes. */
+  /** Sets the number on the view's icon, now or when the view is resolved. */
   setBadge(value: number, tooltip: string): void {
     this.badge = value === 0 ? undefined : { value, tooltip };
     if (this.view !== undefined) this.view.view.badge = this.badge;
@@ -83,6 +88,9 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
       deps: this.deps,
       onVisibility: (listener) => panel.onDidChangeViewState(listener),
       changed: this.changed,
+      showTitle: (title) => {
+        panel.title = title;
+      },
     });
     panel.onDidChangeViewState(() => {
       if (panel.active) this.deps.panels.focused(follower);

@@ -4,14 +4,14 @@ import type { ThreadRegistry } from '../../core/threadRegistry';
 
 const key = 'enso.shownThreads';
 
-/** Which thread each panel shows, kept over restarts of the window. */
+/** The thread of each panel, kept across reloads of the window. */
 export class ShownThreads {
   constructor(
     private readonly memory: vscode.Memento,
     private readonly registry: ThreadRegistry,
   ) {}
 
-  /** The panel's own, else a new one. */
+  /** Returns the panel's thread, or a new one. */
   threadFor(panelId: string): ThreadId {
     return this.all[panelId] ?? this.registry.create().id;
   }

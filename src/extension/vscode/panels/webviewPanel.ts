@@ -1,9 +1,13 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import type { SessionInfo } from '../../../protocol/session';
+import { plainText } from '../../../protocol/text/ansiText';
+import { visibleText } from '../../../protocol/text/hiddenCharacters';
+import { oneLine } from '../../../protocol/text/truncate';
 import { DisposableStore, type Disposable } from '../../base/disposable';
 import { PanelFollower, type PanelDeps } from '../../core/panels/panelFollower';
 import { panelHtml } from './panelHtml';
 
-/** The parts of a view and of an editor panel that Enso uses; both have them. */
+/** Members that a webview view and a webview panel share. */
 interface WebviewHolder {
   readonly webview: vscode.Webview;
   readonly visible: boolean;
@@ -14,25 +18,29 @@ export interface WebviewPanelOptions {
   readonly panelId: string;
   readonly name: string;
   readonly dist: vscode.Uri;
-  /** Whether VS Code's find box can be over it. */
+  /** Whether VS Code's find box works on the page. */
   readonly find: 'native' | 'none';
   readonly deps: PanelDeps;
-  /** Registers for “shown or hidden” in the holder's own way. */
+  /** Registers a listener for a change of visibility. */
   readonly onVisibility: (listener: () => void) => vscode.Disposable;
-  /** The panel was shown, hidden or closed. */
+  /** Called when the panel was shown, hidden or closed. */
   readonly changed: () => void;
+  readonly showTitle: (title: string) => void;
 }
 
-/** Puts a panel into a webview and connects it with the core. */
+/** Loads the panel's page into a webview and connects it to the core. */
 export function connectPanel(holder: WebviewHolder, options: WebviewPanelOptions): PanelFollower {
   const { panelId, name, dist, deps } = options;
-  const held = new DisposableStore();
+  const disposables = new DisposableStore();
   const follower = new PanelFollower(
     {
       panelId,
       name,
       get visible() {
         return holder.visible;
+      },
+      showTitle(session) {
+        options.showTitle(panelTitle(session));
       },
       post(frame) {
         void holder.webview.postMessage(frame);
@@ -41,7 +49,7 @@ export function connectPanel(holder: WebviewHolder, options: WebviewPanelOptions
     deps,
   );
   const keep = (disposable: Disposable): void => {
-    held.add(disposable);
+    disposables.add(disposable);
   };
   keep(follower);
   keep(
@@ -56,10 +64,24 @@ export function connectPanel(holder: WebviewHolder, options: WebviewPanelOptions
     }),
   );
   holder.onDidDispose(() => {
-    held.dispose();
+    disposables.dispose();
     options.changed();
   });
   holder.webview.options = { enableScripts: true, localResourceRoots: [dist] };
   holder.webview.html = panelHtml(holder.webview, dist, panelId, options.find);
   return follower;
+}
+
+/** Characters of a thread's title in a tab or in the title bar of the view. */
+const maxTitleChars = 40;
+
+/** Returns the name of a thread that has no title yet. */
+export function untitled(): string {
+  return vscode.l10n.t('New Thread');
+}
+
+/** Returns the title of a tab or view: the heading that an extension has set, else the thread's title. */
+export function panelTitle({ heading = '', title }: SessionInfo): string {
+  const shown = [heading, title].map((text) => oneLine(plainText(text), maxTitleChars));
+  return visibleText(shown.find((text) => text !== '') ?? untitled());
 }

@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../../base/log';
 
-/** VS Code's own log channel, by the core's names. */
+/** Adapts VS Code's log channel to `Log`. */
 export function channelLog(channel: vscode.LogOutputChannel): Log {
   const write = (level: keyof Log) => (message: string) => {
     try {
       channel[level](message);
     } catch {
-      // VS Code closes the channel while the extension still ends its runs, and none of that may fail for want of a log.
+      // VS Code closes the channel while deactivation still ends runs, which must not fail because of a log line.
     }
   };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };

@@ -3,16 +3,16 @@ import type { ApprovalStore } from '../../core/ports/approvals';
 
 const key = 'enso.allowedKinds';
 
-/** What a person always allows, kept for this workspace: the same words do something else in another. */
+/** Approval rules of this workspace. The same command can do something else in another workspace. */
 export class SavedApprovalRules implements ApprovalStore {
   constructor(private readonly state: vscode.Memento) {}
 
   load(): readonly string[] {
-    const kinds: unknown = this.state.get(key);
-    return Array.isArray(kinds) ? kinds.filter((kind) => typeof kind === 'string') : [];
+    const rules: unknown = this.state.get(key);
+    return Array.isArray(rules) ? rules.filter((rule) => typeof rule === 'string') : [];
   }
 
-  async save(kinds: readonly string[]): Promise<void> {
-    await this.state.update(key, kinds);
+  async save(rules: readonly string[]): Promise<void> {
+    await this.state.update(key, rules);
   }
 }

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 const secret = 'enso.apiKeys';
 
-/** Keys of providers in VS Code's secret storage; nowhere else. */
+/** API keys in VS Code's secret storage, and nowhere else. */
 export class SecretKeys {
   private saving: Promise<void> = Promise.resolve();
 
@@ -18,7 +18,7 @@ export class SecretKeys {
     );
   }
 
-  /** One after the other, since each reads what the one before wrote. */
+  /** Saves one key at a time, since each save reads the result of the last. */
   save(provider: string, key: string | undefined): Promise<void> {
     this.saving = this.saving
       .catch(() => undefined)

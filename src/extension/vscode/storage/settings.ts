@@ -10,12 +10,12 @@ function read<T>(key: string, fallback: T): T {
 export function panelSettings(): PanelSettings {
   return {
     sendWith: read<string>('sendWith', 'enter') === 'mod-enter' ? 'mod-enter' : 'enter',
-    whileBusy: read<string>('whileBusy', 'enqueue') === 'steer' ? 'steer' : 'enqueue',
+    whileBusy: read<string>('whileBusy', 'queue') === 'steer' ? 'steer' : 'enqueue',
     showFolder: vscode.workspace.workspaceFolders?.length !== 1,
   };
 }
 
-/** Milliseconds; 0 keeps an idle thread loaded. */
+/** Returns the idle time in milliseconds; 0 keeps pi loaded. */
 export function idleMs(): number {
   const minutes = read<number>('idleMinutes', 15);
   return Number.isFinite(minutes) && minutes > 0 ? minutes * 60_000 : 0;
@@ -26,7 +26,7 @@ export function nativePolicy(): NativePolicy {
   return value === 'always' || value === 'never' ? value : 'auto';
 }
 
-/** What can't be understood asks. */
+/** Returns `ask` for an unknown value. */
 export function approvalMode(): ApprovalMode {
   const value = read<string>('approvals', 'ask');
   return value === 'edits-allowed' || value === 'off' ? value : 'ask';
