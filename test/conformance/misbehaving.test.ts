@@ -98,7 +98,7 @@ describe('an extension that does everything wrong', () => {
       clearInterval(left.timer);
       await turn();
     });
-    const told = world.pi.log.lines.filter((line) => line.includes('the pi extension wrong'));
+    const told = world.pi.log.lines.filter((line) => line.includes('extension wrong'));
     assert.deepEqual(told, ['warn extension wrong: unhandled error, Error']);
   });
 
