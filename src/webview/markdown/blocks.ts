@@ -1,23 +1,16 @@
-import { Lexer, Tokenizer, type Token, type Tokens } from 'marked';
-
-/** Tags are text here: one that opens a link, and never closes it, takes no link from what follows. */
-class PlainTags extends Tokenizer {
-  override tag(source: string): Tokens.Tag | undefined {
-    const { state } = this.lexer;
-    const { inLink } = state;
-    const token = super.tag(source);
-    state.inLink = inLink;
-    return token;
-  }
-}
-
-/** CommonMark with tables. */
-export const lexOptions = { gfm: true, breaks: false, tokenizer: new PlainTags() };
+import type { Token } from 'marked';
+import { BoundedLexer } from './read/lexer';
 
 /** Reads a text into blocks. */
 export function lex(text: string): { readonly tokens: Token[]; readonly hasReferences: boolean } {
-  const tokens = new Lexer(lexOptions).lex(text);
-  return { tokens, hasReferences: Object.keys(tokens.links).length > 0 };
+  const lexer = new BoundedLexer();
+  const tokens = lexer.lex(text);
+  return { tokens, hasReferences: lexer.footnotes.size > 0 || Object.keys(tokens.links).length > 0 };
+}
+
+/** Reads a text within a block. */
+export function lexInline(text: string): Token[] {
+  return new BoundedLexer().inlineTokens(text);
 }
 
 /**

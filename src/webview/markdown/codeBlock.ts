@@ -17,7 +17,8 @@ export function codeBlock(language: string, text = ''): CodeBlock {
   const bar = document.createElement('div');
   bar.className = 'code-bar';
   const name = document.createElement('span');
-  name.textContent = language;
+  name.className = 'code-language';
+  name.dataset['language'] = language;
   bar.append(
     name,
     copyButton(() => code.textContent),

@@ -1,16 +1,28 @@
-import type { MarkedToken, Token } from 'marked';
+import type { Token } from 'marked';
 import { decodeEntities } from './entities';
 import { linkTarget, type LinkTarget } from './links';
+import type { AnyToken } from './read/tokens';
 
-/** What happens when a person opens a link. */
+/** Called when the user opens a link. */
 export type LinkOpener = (target: LinkTarget) => void;
 
-/** Draws inline tokens. HTML stays the text that it is; pictures become links, nothing is fetched. */
+/** Draws inline tokens. HTML is shown as text, except line breaks; images become links, and nothing is fetched. */
 export function renderInline(tokens: readonly Token[], open: LinkOpener): Node[] {
-  return tokens.flatMap((token) => renderToken(token as MarkedToken, open));
+  return tokens.flatMap((token) => renderToken(token as AnyToken, open));
 }
 
-function renderToken(token: MarkedToken, open: LinkOpener): Node[] {
+/** A footnote's number or name, where the text refers to it and where it is defined. */
+export function footnoteLabel(label: string): HTMLElement {
+  return wrap('sup', [text(label)]);
+}
+
+/** Draws text in which only the tag for a line break is a tag. */
+export function withBreaks(source: string): Node[] {
+  const [first = '', ...others] = source.split(/<br\s*\/?>/i);
+  return [text(first), ...others.flatMap((line) => [document.createElement('br'), text(line)])];
+}
+
+function renderToken(token: AnyToken, open: LinkOpener): Node[] {
   switch (token.type) {
     case 'text':
       return token.tokens ? renderInline(token.tokens, open) : [text(decodeEntities(token.text))];
@@ -31,14 +43,16 @@ function renderToken(token: MarkedToken, open: LinkOpener): Node[] {
       return link(token.href, renderInline(token.tokens, open), open);
     case 'image':
       return link(token.href, [text(token.text === '' ? token.href : token.text)], open);
+    case 'footnote-mark':
+      return [footnoteLabel(token.label)];
+    case 'html':
+      return /^<br\s*\/?>$/i.test(token.raw) ? [document.createElement('br')] : [text(token.raw)];
     default:
       return [text(token.raw)];
   }
 }
 
-/**
- * An anchor without an address: a webview would follow one by itself, past our own decision on what may be opened.
- */
+/** Draws an anchor without an address: a webview follows addresses without asking the host what may be opened. */
 function link(href: string, children: readonly Node[], open: LinkOpener): Node[] {
   const target = linkTarget(decodeEntities(href));
   if (!target) return [...children];

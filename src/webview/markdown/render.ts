@@ -1,14 +1,15 @@
-import type { MarkedToken, Token, Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { closesFence, fenceAt } from './blocks';
 import { codeBlock } from './codeBlock';
-import { renderInline, type LinkOpener } from './inline';
+import { renderInline, footnoteLabel, withBreaks, type LinkOpener } from './inline';
+import type { AnyToken, FootnoteToken } from './read/tokens';
 
-/** Draws block tokens as elements. Whatever is not known is shown as the text that it is. */
+/** Draws block tokens as elements. Shows unknown tokens as text. */
 export function renderBlocks(tokens: readonly Token[], open: LinkOpener): Node[] {
-  return tokens.flatMap((token) => renderBlock(token as MarkedToken, open));
+  return tokens.flatMap((token) => renderBlock(token as AnyToken, open));
 }
 
-function renderBlock(token: MarkedToken, open: LinkOpener): Node[] {
+function renderBlock(token: AnyToken, open: LinkOpener): Node[] {
   switch (token.type) {
     case 'space':
     case 'def':
@@ -29,17 +30,29 @@ function renderBlock(token: MarkedToken, open: LinkOpener): Node[] {
       return [list(token, open)];
     case 'table':
       return [table(token, open)];
+    case 'footnote':
+      return [footnote(token, open)];
+    case 'plain':
     case 'html':
-      return [block('p', [document.createTextNode(token.text.trimEnd())], 'raw')];
+      return [plainBlock(token.text)];
     default:
       return [...renderInline([token], open)];
   }
 }
 
+/** Text with the line breaks that it has, and those that it asks for. */
+function plainBlock(text: string): HTMLElement {
+  return block('p', withBreaks(text.trimEnd()), 'raw');
+}
+
+function footnote({ label, tokens }: FootnoteToken, open: LinkOpener): HTMLElement {
+  return block('p', [footnoteLabel(label), ' ', ...renderInline(tokens, open)], 'footnote');
+}
+
 // The page has a heading of its own above these.
 const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const;
 
-function block(name: string, children: readonly Node[], className = ''): HTMLElement {
+function block(name: string, children: readonly (Node | string)[], className = ''): HTMLElement {
   const element = document.createElement(name);
   element.dir = 'auto';
   if (className !== '') element.className = className;
@@ -53,7 +66,7 @@ function finishedCode(token: Tokens.Code): HTMLElement {
   return code.element;
 }
 
-/** The lines between the fences. The lexer counts a blank last line twice, and the stream of it does not. */
+/** Returns the lines between the fences. The lexer counts a blank last line twice; the stream doesn't. */
 function codeText(token: Tokens.Code): string {
   const fence = fenceAt(token.raw);
   if (!fence) return token.text;
@@ -62,7 +75,7 @@ function codeText(token: Tokens.Code): string {
   return lines.join('\n');
 }
 
-/** The first word of what stands behind a fence. */
+/** Returns the first word of a fence's info string. */
 export function languageOf(info: string): string {
   return /^[^\s{,:]+/.exec(info.trim())?.[0].toLowerCase() ?? '';
 }
@@ -73,7 +86,7 @@ function list(token: Tokens.List, open: LinkOpener): HTMLElement {
   return element;
 }
 
-/** The list without its items. */
+/** Returns the list without its items. */
 export function listElement(token: Tokens.List): HTMLElement {
   const element = document.createElement(token.ordered ? 'ol' : 'ul');
   element.dir = 'auto';
@@ -88,7 +101,7 @@ export function listItem(item: Tokens.ListItem, open: LinkOpener): HTMLElement {
     element.append(item.checked ? '☑ ' : '☐ ');
   }
   for (const token of item.tokens) {
-    if (token.type !== 'checkbox') element.append(...renderBlock(token as MarkedToken, open));
+    if (token.type !== 'checkbox') element.append(...renderBlock(token as AnyToken, open));
   }
   return element;
 }
@@ -99,7 +112,7 @@ function table(token: Tokens.Table, open: LinkOpener): HTMLElement {
   return element;
 }
 
-/** The table without its rows. */
+/** Returns the table without its rows. */
 export function tableElement(
   token: Tokens.Table,
   open: LinkOpener,

@@ -1,4 +1,4 @@
-import type { MarkedToken, Token } from 'marked';
+import type { Token } from 'marked';
 import { fenceAt, finalTokens, lex } from './blocks';
 import type { LinkOpener } from './inline';
 import { OpenFence } from './open/fence';
@@ -6,17 +6,17 @@ import { isLong, OpenList } from './open/list';
 import { isLongParagraph, OpenParagraph } from './open/paragraph';
 import { isLongTable, OpenTable } from './open/table';
 import { renderBlocks } from './render';
+import type { AnyToken } from './read/tokens';
 
-/** A block that stays as it is. Without `source` it was put together from parts, and is read as a whole at the end. */
+/** A block that no longer changes. Without `source` it was assembled from parts, and is read as a whole at the end. */
 interface Settled {
   readonly source: string | undefined;
   readonly nodes: readonly Node[];
 }
 
 /**
- * Draws a text that grows. Blocks that can't change any more stay as they are; only the tail is read and drawn again,
- * and inside a code fence not even that. When the text is complete it is read once as a whole, which gives the last
- * word, for instance on links that were defined late; what is drawn already as it should be stays.
+ * Draws growing text. Finished blocks stay in the page; only the tail is read and drawn again, and inside a code fence only
+ * the new text. The complete text is read once more as a whole, because a link may be defined late.
  */
 export class MarkdownStream {
   readonly element = document.createElement('div');
@@ -35,7 +35,7 @@ export class MarkdownStream {
     this.element.className = 'markdown';
   }
 
-  /** Shows `text`, which continues what was shown; anything else starts over. */
+  /** Shows `text`. A text that doesn't continue the previous one starts over. */
   update(text: string, open: boolean): void {
     if (!this.continues(text)) this.reset();
     this.source += text.slice(this.seen).replaceAll('\r', '');
@@ -44,7 +44,7 @@ export class MarkdownStream {
     else while (this.advance());
   }
 
-  /** A whole comparison would cost what the text is long, with each delta; its last characters tell as much. */
+  /** Compares only the last characters: comparing the whole text with each delta would take quadratic time. */
   private continues(text: string): boolean {
     if (text.length < this.seen) return false;
     const last = text.slice(Math.max(0, this.seen - 24), this.seen).replaceAll('\r', '');
@@ -64,7 +64,7 @@ export class MarkdownStream {
     this.element.replaceChildren();
   }
 
-  /** One step over the tail. True when there is more to do. */
+  /** Advances one step over the tail. Returns whether another step is needed. */
   private advance(): boolean {
     if (this.fence) return this.advanceFence(this.fence);
     const tail = this.source.slice(this.at);
@@ -92,7 +92,7 @@ export class MarkdownStream {
 
   private advanceList(list: OpenList, tail: string): boolean {
     const { tokens } = lex(tail);
-    const [first] = tokens as MarkedToken[];
+    const [first] = tokens as AnyToken[];
     if (first?.type === 'list' && first.ordered === list.ordered) {
       if (finalTokens(tokens, tail) === 0) {
         this.at += list.grow(first.items, tail);
@@ -134,7 +134,7 @@ export class MarkdownStream {
     for (const token of tokens.slice(0, final)) this.settle(token);
     if (fenceAt(this.source.slice(this.at))) return true;
     const growing = tokens.slice(final);
-    const [first, ...others] = growing as MarkedToken[];
+    const [first, ...others] = growing as AnyToken[];
     const alone = others.every(({ type }) => type === 'space');
     if (alone && first?.type === 'list' && isLong(first)) {
       this.list = new OpenList(first, this.openLink);
@@ -156,7 +156,7 @@ export class MarkdownStream {
     return false;
   }
 
-  /** The source ends with the table or shortly after it: its rows are all there, and needn't be drawn anew. */
+  /** Finishes a table at the end of the source without drawing its rows again. */
   private endTable(table: OpenTable): void {
     if (this.advanceTable(table, this.source.slice(this.at))) return;
     this.settled.push({ source: this.source.slice(table.start).trimEnd(), nodes: [table.element] });

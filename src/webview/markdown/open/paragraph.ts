@@ -1,5 +1,5 @@
-import { Lexer, type Token, type Tokens } from 'marked';
-import { lexOptions } from '../blocks';
+import type { Token, Tokens } from 'marked';
+import { lexInline } from '../blocks';
 import { renderInline, type LinkOpener } from '../inline';
 
 /** A paragraph of more characters than this is no longer read as a whole for each word of it. */
@@ -28,15 +28,15 @@ export class OpenParagraph {
   grow(rest: string): number | undefined {
     if (rest.includes('\n')) return undefined;
     for (const node of this.tail) this.element.removeChild(node);
-    const tokens = new Lexer(lexOptions).inlineTokens(rest);
+    const tokens = lexInline(rest);
     const read = settledLength(tokens, rest, rest.length - open);
     if (read === 0) {
       this.tail = this.append(tokens);
       return 0;
     }
-    const head = new Lexer(lexOptions).inlineTokens(rest.slice(0, read));
+    const head = lexInline(rest.slice(0, read));
     this.append(head);
-    this.tail = this.append(new Lexer(lexOptions).inlineTokens(rest.slice(read)));
+    this.tail = this.append(lexInline(rest.slice(read)));
     return read;
   }
 
@@ -66,6 +66,6 @@ function settledLength(tokens: readonly Token[], text: string, most: number): nu
 
 /** Whether a plain text holds a mark that something later could make the beginning of a pair. */
 function mayPair(text: string): boolean {
-  if (/[`~\\*]|<[a-z!/?]|(?<!\w)_|_(?!\w)/i.test(text.replaceAll(' * ', ' '))) return true;
+  if (/[`~\\*$]|<[a-z!/?]|(?<!\w)_|_(?!\w)/i.test(text.replaceAll(' * ', ' '))) return true;
   return text.split('[').length !== text.split(']').length;
 }

@@ -3,14 +3,17 @@ import { guard } from 'lit-html/directives/guard.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { Item } from '../../../protocol/item';
 import type { ThreadState } from '../../../protocol/threadState';
+import { boundary } from '../../ui/boundary';
 import { button, progressRing } from '../../ui/controls';
 import type { Chunk } from '../../viewState/chunks';
 import { dialogCard } from '../question/card';
 import { settledQuestion } from '../question/settled';
 import { answer, thinking } from './answer';
 import { icon } from '../../ui/pieces';
+import { foldOf, partFolds } from './folds';
 import { notice } from './notice';
 import { tool } from './tool';
+import { undrawable } from './undrawable';
 import { user } from './user';
 import type { ViewState } from '../../viewState/viewState';
 
@@ -39,7 +42,13 @@ function drawChunk(ui: ViewState, chunk: Chunk): TemplateResult {
     ${repeat(
       chunk.items,
       (item) => item.id,
-      (item) => guard(drawnFrom(ui, item), () => drawItem(ui, item)),
+      (item) =>
+        guard(drawnFrom(ui, item), () =>
+          boundary(
+            () => drawItem(ui, item),
+            () => undrawable(ui, item),
+          ),
+        ),
     )}
   </div>`;
 }
@@ -47,7 +56,8 @@ function drawChunk(ui: ViewState, chunk: Chunk): TemplateResult {
 function drawnFrom(ui: ViewState, item: Item): unknown[] {
   if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];
   const label = item.kind === 'thinking' ? ui.panel.store.state?.session.thinkingLabel : undefined;
-  return [item, label, ui.unfolded(item.id), ui.unfolded(item.id, true)];
+  const folds = partFolds.map((part) => ui.unfolded(foldOf(item, part)));
+  return [item, label, ui.unfolded(item.id), ui.unfolded(item.id, true), ...folds];
 }
 
 function drawItem(ui: ViewState, item: Item): TemplateResult {

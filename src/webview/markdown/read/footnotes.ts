@@ -1,0 +1,24 @@
+import type { TokenizerExtensionFunction, Tokens } from 'marked';
+import { BoundedLexer } from './lexer';
+
+const definition =
+  /^ {0,3}\[\^([^\]\s^[]{1,100})\]:[ \t]*([^\n]*(?:\n(?![ \t]*\n| {0,3}(?:\[\^|```|~~~|#|>|[-*+] ))[^\n]+)*)(?:\n|$)/;
+
+/** What a footnote says, on a paragraph of its own where it is written. */
+export const footnoteBlock: TokenizerExtensionFunction = function (source): Tokens.Generic | undefined {
+  if (!/^ {0,3}\[\^/.test(source)) return undefined;
+  const match = definition.exec(source);
+  const { lexer } = this;
+  if (!match || !(lexer instanceof BoundedLexer)) return undefined;
+  const [raw, label = '', text = ''] = match;
+  lexer.footnotes.add(label);
+  return { type: 'footnote', raw, label, tokens: lexer.inline(text) };
+};
+
+/** A footnote's mark in the text; one that nothing defines is text, such as a range in a pattern. */
+export const footnoteMark: TokenizerExtensionFunction = function (source): Tokens.Generic | undefined {
+  const match = source.startsWith('[^') ? /^\[\^([^\]\s^[]{1,100})\]/.exec(source) : null;
+  const { lexer } = this;
+  if (!match || !(lexer instanceof BoundedLexer) || !lexer.footnotes.has(match[1] ?? '')) return undefined;
+  return { type: 'footnote-mark', raw: match[0], label: match[1] };
+};

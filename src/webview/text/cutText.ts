@@ -1,0 +1,60 @@
+/** The beginning of a text that is short enough to be drawn at once, and the size of the rest. */
+export interface CutText {
+  readonly shown: string;
+  readonly moreLines: number;
+  readonly moreCharacters: number;
+}
+
+export interface TextLimits {
+  readonly lines: number;
+  readonly characters: number;
+}
+
+/** Cuts a text at the end of a line, or within a line that is too long alone. */
+export function cutText(text: string, limits: TextLimits): CutText {
+  let end = 0;
+  let lines = 0;
+  while (lines < limits.lines && end < text.length) {
+    const lineEnd = text.indexOf('\n', end);
+    const next = lineEnd < 0 ? text.length : lineEnd + 1;
+    if (next > limits.characters) break;
+    end = next;
+    lines += 1;
+  }
+  // A first line that doesn't fit is shown as far as it does.
+  if (end === 0) end = Math.min(limits.characters, text.length);
+  if (end >= text.length) return { shown: text, moreLines: 0, moreCharacters: 0 };
+  if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1;
+  const rest = text.slice(end);
+  return {
+    shown: text.slice(0, end).replace(/\n$/, ''),
+    moreLines: rest.replace(/\n$/, '').split('\n').length,
+    moreCharacters: rest.length,
+  };
+}
+
+const stretchLines = 100;
+const stretchCharacters = 4000;
+
+/** Splits a text into stretches that a page lays out one by one; a line that is too long for one is broken. */
+export function stretchesOf(text: string): string[] {
+  const stretches: string[] = [];
+  for (let start = 0; start < text.length;) {
+    let end = start;
+    let lines = 0;
+    while (end < text.length && lines < stretchLines) {
+      const lineEnd = text.indexOf('\n', end);
+      const next = lineEnd < 0 ? text.length : lineEnd + 1;
+      if (next - start > stretchCharacters) break;
+      end = next;
+      lines += 1;
+    }
+    if (end === start) {
+      end = Math.min(start + stretchCharacters, text.length);
+      if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1;
+    }
+    stretches.push(text.slice(start, end));
+    start = end;
+  }
+  return stretches;
+}
