@@ -31,10 +31,20 @@ const elements = [
     'li',
     'ol',
   ],
-  ...['p', 'pre', 'span', 'strong', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
+  ...['p', 'pre', 'span', 'strong', 'sup', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
 ];
 /** None of these runs or fetches anything. */
-const attributes = ['class', 'dir', 'tabindex', 'role', 'title', 'start', 'type', 'aria-label'];
+const attributes = [
+  'class',
+  'dir',
+  'tabindex',
+  'role',
+  'title',
+  'start',
+  'type',
+  'aria-label',
+  'data-language',
+];
 
 describe('Markdown on a page', () => {
   const browser = withBrowser();

@@ -59,6 +59,8 @@ export class BoundedTokenizer extends Tokenizer {
   }
 
   override emStrong(source: string, masked: string, before = ''): Tokens.Em | Tokens.Strong | undefined {
+    // Within a word an underscore opens nothing.
+    if (source.startsWith('_') && /[\p{L}\p{N}]/u.test(before)) return undefined;
     return this.scan(source, '*_', () => super.emStrong(source, masked, opener(source, before)));
   }
 
