@@ -37,7 +37,7 @@ const hostFloors: readonly (readonly string[])[] = [
 const panelFloors: readonly (readonly string[])[] = [
   ['protocol/text'],
   ['protocol'],
-  ['webview/host', 'webview/page', 'webview/text', 'webview/markdown/highlight'],
+  ['webview/host', 'webview/page', 'webview/text', 'webview/markdown/highlight', 'webview/markdown/read'],
   ['webview/markdown', 'webview/markdown/open', 'webview/ui'],
   ['webview/thread'],
   ['webview/composer', 'webview/questions'],

@@ -9,6 +9,14 @@ export interface Folds {
   toggle(id: string): void;
 }
 
+/** Parts of an item that unfold apart from the item. */
+export const partFolds = ['as-text', 'text', 'input', 'output'] as const;
+
+/** Returns the id under which the view remembers whether a part of an item is unfolded. */
+export function foldOf({ id }: { readonly id: string }, part: (typeof partFolds)[number]): string {
+  return `${part} of ${id}`;
+}
+
 const usualLimits: TextLimits = { lines: 300, characters: 20_000 };
 
 /**

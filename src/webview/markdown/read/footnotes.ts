@@ -1,5 +1,5 @@
 import type { TokenizerExtensionFunction, Tokens } from 'marked';
-import { BoundedLexer } from './lexer';
+import { boundsOf } from './bounds';
 
 const definition =
   /^ {0,3}\[\^([^\]\s^[]{1,100})\]:[ \t]*([^\n]*(?:\n(?![ \t]*\n| {0,3}(?:\[\^|```|~~~|#|>|[-*+] ))[^\n]+)*)(?:\n|$)/;
@@ -8,17 +8,15 @@ const definition =
 export const footnoteBlock: TokenizerExtensionFunction = function (source): Tokens.Generic | undefined {
   if (!/^ {0,3}\[\^/.test(source)) return undefined;
   const match = definition.exec(source);
-  const { lexer } = this;
-  if (!match || !(lexer instanceof BoundedLexer)) return undefined;
+  if (!match) return undefined;
   const [raw, label = '', text = ''] = match;
-  lexer.footnotes.add(label);
-  return { type: 'footnote', raw, label, tokens: lexer.inline(text) };
+  boundsOf(this.lexer).footnotes.add(label);
+  return { type: 'footnote', raw, label, tokens: this.lexer.inline(text) };
 };
 
 /** A footnote's mark in the text; one that nothing defines is text, such as a range in a pattern. */
 export const footnoteMark: TokenizerExtensionFunction = function (source): Tokens.Generic | undefined {
   const match = source.startsWith('[^') ? /^\[\^([^\]\s^[]{1,100})\]/.exec(source) : null;
-  const { lexer } = this;
-  if (!match || !(lexer instanceof BoundedLexer) || !lexer.footnotes.has(match[1] ?? '')) return undefined;
+  if (!match || !boundsOf(this.lexer).footnotes.has(match[1] ?? '')) return undefined;
   return { type: 'footnote-mark', raw: match[0], label: match[1] };
 };

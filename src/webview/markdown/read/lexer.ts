@@ -1,4 +1,5 @@
 import { Hooks, Lexer, type MarkedOptions, type Token, type TokensList } from 'marked';
+import { TooComplex, type Bounds } from './bounds';
 import { footnoteBlock, footnoteMark } from './footnotes';
 import { mathBlock, mathRanges } from './maths';
 import { cjkFriendlyMask } from './cjk';
@@ -11,11 +12,8 @@ const maxScanned = 1_000_000;
 /** Nested blocks are read again for each level, and again for each lazy line. */
 const maxNestedRead = 500_000;
 
-/** Thrown while a block is read, and caught by the outermost one, which becomes plain text. */
-export class TooComplex extends Error {}
-
 /** Reads CommonMark with tables within bounds: of depth, and of the work for one block or one run of text. */
-export class BoundedLexer extends Lexer {
+export class BoundedLexer extends Lexer implements Bounds {
   /** Labels that a footnote of the text defines. */
   readonly footnotes = new Set<string>();
   private depth = 0;

@@ -1,7 +1,7 @@
 import { Tokenizer, type Tokens } from 'marked';
 import { cutAddress, touchesCjk } from './cjk';
 import { beginsTable, paragraphRule, upToTable } from './tables';
-import { BoundedLexer, TooComplex } from './lexer';
+import { boundsOf, TooComplex, type Bounds } from './bounds';
 
 /** Longer addresses are text. */
 const maxAddress = 2000;
@@ -90,8 +90,8 @@ export class BoundedTokenizer extends Tokenizer {
     return super.inlineText(source.slice(0, endOfWords(source, maxTextPiece)));
   }
 
-  private get bounds(): BoundedLexer {
-    return this.lexer as unknown as BoundedLexer;
+  private get bounds(): Bounds {
+    return boundsOf(this.lexer);
   }
 
   /** Tries a mark, unless it stands in a formula or too much was read in vain already. */

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Item } from '../../../protocol/item';
-import { longText } from '../../ui/longText';
+import { foldOf, longText } from '../../ui/longText';
 import { icon } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
-import { foldOf } from './folds';
 
 /** Stands in for an item that can't be drawn. */
 export function undrawable(ui: ViewState, item: Item): TemplateResult {
