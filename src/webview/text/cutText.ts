@@ -33,28 +33,28 @@ export function cutText(text: string, limits: TextLimits): CutText {
   };
 }
 
-const stretchLines = 100;
-const stretchCharacters = 4000;
+const maxPartLines = 100;
+const maxPartCharacters = 4000;
 
-/** Splits a text into stretches that a page lays out one by one; a line that is too long for one is broken. */
-export function stretchesOf(text: string): string[] {
-  const stretches: string[] = [];
+/** Splits a text into parts that a page lays out one by one; a line that is too long for one is broken. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = [];
   for (let start = 0; start < text.length;) {
     let end = start;
     let lines = 0;
-    while (end < text.length && lines < stretchLines) {
+    while (end < text.length && lines < maxPartLines) {
       const lineEnd = text.indexOf('\n', end);
       const next = lineEnd < 0 ? text.length : lineEnd + 1;
-      if (next - start > stretchCharacters) break;
+      if (next - start > maxPartCharacters) break;
       end = next;
       lines += 1;
     }
     if (end === start) {
-      end = Math.min(start + stretchCharacters, text.length);
+      end = Math.min(start + maxPartCharacters, text.length);
       if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1;
     }
-    stretches.push(text.slice(start, end));
+    parts.push(text.slice(start, end));
     start = end;
   }
-  return stretches;
+  return parts;
 }

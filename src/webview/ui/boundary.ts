@@ -36,8 +36,8 @@ function remove(part: ChildPart): void {
   try {
     removePart(part);
   } catch {
-    for (let node = startNode; node !== null && node !== endNode;) {
-      const next: ChildNode | null = node.nextSibling as ChildNode | null;
+    for (let node: Node | null = startNode; node !== null && node !== endNode;) {
+      const next: Node | null = node.nextSibling;
       node.parentNode?.removeChild(node);
       node = next;
     }

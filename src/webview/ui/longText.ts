@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { plural } from '../../protocol/text/plural';
-import { cutText, stretchesOf, type CutText, type TextLimits } from '../text/cutText';
+import { cutText, partsOf, type CutText, type TextLimits } from '../text/cutText';
 
 /** The view's memory of what the user has unfolded. */
 export interface Folds {
@@ -20,7 +20,7 @@ export function foldOf({ id }: { readonly id: string }, part: (typeof partFolds)
 const usualLimits: TextLimits = { lines: 300, characters: 20_000 };
 
 /**
- * Shows the beginning of a text and the size of the rest, with a button for all of it. `draw` draws a stretch of the text.
+ * Shows the beginning of a text and the size of the rest, with a button for all of it. `draw` draws a part of the text.
  */
 export function longText(
   folds: Folds,
@@ -33,8 +33,8 @@ export function longText(
 ): TemplateResult {
   const cut = cutText(text, limits);
   const open = folds.unfolded(foldId);
-  if (cut.moreCharacters === 0) return html`${stretches(text, draw)}`;
-  return html`${stretches(open ? text : cut.shown, draw)}<button
+  if (cut.moreCharacters === 0) return html`${partsIn(text, draw)}`;
+  return html`${partsIn(open ? text : cut.shown, draw)}<button
       class="text-button show-all"
       aria-expanded=${open}
       @click=${() => folds.toggle(foldId)}
@@ -53,8 +53,8 @@ function showAll({ moreLines, moreCharacters }: CutText): string {
       });
 }
 
-function stretches(text: string, draw: (part: string) => unknown): unknown {
-  const parts = stretchesOf(text);
+function partsIn(text: string, draw: (part: string) => unknown): unknown {
+  const parts = partsOf(text);
   if (parts.length < 2) return text === '' ? nothing : draw(text);
-  return parts.map((part) => html`<span class="stretch">${draw(part.replace(/\n$/, ''))}</span>`);
+  return parts.map((part) => html`<span class="text-part">${draw(part.replace(/\n$/, ''))}</span>`);
 }

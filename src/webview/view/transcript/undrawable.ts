@@ -23,10 +23,5 @@ export function undrawable(ui: ViewState, item: Item): TemplateResult {
 
 /** Returns the item's own text, or all of its fields. */
 function textIn(item: Item): string {
-  if ('text' in item && typeof item.text === 'string') return item.text;
-  try {
-    return JSON.stringify(item, undefined, 2);
-  } catch {
-    return String(item);
-  }
+  return 'text' in item && typeof item.text === 'string' ? item.text : JSON.stringify(item, undefined, 2);
 }
