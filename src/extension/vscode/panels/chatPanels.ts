@@ -79,7 +79,11 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
 
   private connect(panel: vscode.WebviewPanel, panelId: string): void {
     this.count += 1;
-    panel.iconPath = vscode.Uri.joinPath(this.dist, '..', 'media', 'enso.svg');
+    const media = vscode.Uri.joinPath(this.dist, '..', 'media');
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(media, 'enso-light.svg'),
+      dark: vscode.Uri.joinPath(media, 'enso-dark.svg'),
+    };
     const follower = connectPanel(panel, {
       panelId,
       name: `panel ${String(this.count)}`,
