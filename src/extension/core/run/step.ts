@@ -140,7 +140,9 @@ function kind(t: Transition, event: EventOf<'kind'>): void {
       t.answer({ to: 'prompt', messageId: command.messageId, refused: 'unknown-command' });
       return;
     case 'extension':
-      runCommand(t, command);
+      // During a stop its questions would be answered for the user, unseen: it waits until the stop is over.
+      if (t.state.stop === undefined) runCommand(t, command);
+      else admitWords(t, command);
       return;
     case 'none':
     case 'prompt':

@@ -51,8 +51,14 @@ export class Transition {
 
   /** Returns all effects, with the receipts near the end. */
   complete(): readonly Effect[] {
-    const { generation } = this.state;
-    for (const receipt of this.receipts) this.answer({ to: 'prompt', ...receipt, generation });
+    const { generation, busy } = this.state;
+    // A prompt that waits behind a stop whose run has settled is the next run.
+    for (const receipt of this.receipts)
+      this.answer({
+        to: 'prompt',
+        ...receipt,
+        generation: receipt.queued && !busy ? generation + 1 : generation,
+      });
     this.effects.push(...this.last);
     return this.effects;
   }

@@ -70,6 +70,25 @@ describe('The dialog desk', () => {
     assert.equal(types().filter((type) => type === 'dialog-settled').length, 1);
   });
 
+  it('is settled once although a surface answers from within the telling of its end', async () => {
+    const results: boolean[] = [];
+    const again = new OpenDialogs(
+      (observation) => {
+        said.push(observation);
+        if (observation.type !== 'dialog-settled') return;
+        results.push(again.answer(observation.dialogId, { value: 'b' }, 'quick-pick').ok);
+      },
+      () => undefined,
+      clock,
+      { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    );
+    const asked = again.ask(select, {});
+    results.push(again.answer(again.open[0]?.id ?? '', { value: 'a' }, 'card').ok);
+    assert.deepEqual(await asked, { outcome: 'answered', answer: { value: 'a' }, from: 'card' });
+    assert.deepEqual(results, [false, true]);
+    assert.deepEqual(types(), ['dialog-opened', 'dialog-settled']);
+  });
+
   it('warns of an answer to a question that nobody asked, and throws nothing', () => {
     const reply = desk.answer('never', { value: 'a' }, 'card');
     assert.equal(reply.ok ? '' : reply.code, 'no-open-dialog');

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Deferred } from '../../../../src/extension/base/deferred';
+import { admitPrompt } from '../../../../src/extension/core/thread/admission';
 import type { Thread } from '../../../../src/extension/core/thread/thread';
 import { StopWorld } from '../../../fixtures/core/stopWorld';
 import type { TestPanel, World } from '../../../fixtures/core/world';
@@ -283,5 +285,46 @@ describe('A stop', () => {
     world.runtime.settle();
     await world.settle();
     assert.equal(panel.panel.store.status.busy, false);
+  });
+
+  it('keeps a command of an extension waiting that is sent during the stop: its question is asked once the stop is over', async () => {
+    await running();
+    await stop();
+    await panel.send('/mode fast');
+    assert.deepEqual(panel.queue, ['/mode fast']);
+    assert.equal(world.runtime.asked.length, 0);
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, '/mode fast');
+    const asked = world.runtime.host.ask({ kind: 'confirm', title: 'Sure?', message: '' }, {});
+    await world.settle();
+    const [question] = panel.shown.dialogs;
+    world.clock.advance(600);
+    await panel.panel.answering.answer(question?.id ?? '', { confirmed: true });
+    assert.equal((await asked).outcome, 'answered');
+    world.runtime.handle();
+    await world.settle();
+    assert.deepEqual(
+      panel.transcript.filter((line) => line.startsWith('command')),
+      ['command: /mode fast'],
+    );
+  });
+
+  it('whose run has settled while pi still ends it: a prompt waits for that, and its receipt names the run that it will be', async () => {
+    await running();
+    const idle = new Deferred();
+    world.runtime.abort = () => idle.promise;
+    await stop();
+    world.runtime.settle({ aborted: true });
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+    const reply = await admitPrompt(thread(), { text: 'next', images: [] }, 'enqueue', command);
+    assert.deepEqual(reply.ok && [reply.generation, reply.queued], [2, true]);
+    await world.settle();
+    assert.equal(world.runtime.asked.length, 0);
+    idle.resolve();
+    await world.settle();
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'next');
+    assert.equal(thread().generation, 2);
   });
 });

@@ -64,4 +64,17 @@ describe("the panel's run", () => {
     run.promptWithdrawn('b');
     assert.equal(run.open, false);
   });
+
+  it("stays open for a pending receipt when the panel's own earlier run ends", () => {
+    const run = new PanelRun();
+    run.promptSent('a');
+    run.receiptReceived('a', 3);
+    run.promptSent('b');
+    run.applyStatus(status(false, 3));
+    assert.equal(run.open, true);
+    assert.equal(run.awaitingReceipt, true);
+    run.receiptReceived('b', 4);
+    run.applyStatus(status(false, 4));
+    assert.equal(run.open, false);
+  });
 });
