@@ -44,6 +44,8 @@ export interface Stop {
     { readonly own: readonly QueuedPrompt[]; readonly queued: readonly QueuedPrompt[] } | undefined;
   /** pi is idle: only commands keep the stop from its end. */
   readonly piIdle: boolean;
+  /** pi couldn't be told to abort: the stop ends with the run, or when the user abandons the run. */
+  readonly failed: boolean;
 }
 
 /** The life of a thread's runs as one value. `step` alone makes the next one. */
@@ -173,6 +175,8 @@ export type Effect =
   | { readonly do: 'submit'; readonly prompt: QueuedPrompt }
   | { readonly do: 'run-command'; readonly prompt: QueuedPrompt }
   | { readonly do: 'reject'; readonly prompt: QueuedPrompt; readonly refusal: PromptRefusal }
+  /** Gives an accepted prompt that was never delivered back to its sender. */
+  | { readonly do: 'return'; readonly prompt: QueuedPrompt; readonly why: string }
   | { readonly do: 'hand-back'; readonly prompts: readonly QueuedPrompt[]; readonly to: string | undefined }
   /** Takes back what pi holds; raises `returned`. */
   | { readonly do: 'clear-queue' }

@@ -1,8 +1,8 @@
-import type { PromptRefusal } from '../ports/runtime';
+import * as l10n from '@vscode/l10n';
 import { putBack } from './promptQueue';
 import { undeliveredOf, type Transition } from './transition';
 
-const notTaken: PromptRefusal = { reason: 'The agent ended before it took this message.' };
+const notDelivered = (): string => l10n.t('The run ended before this message was delivered.');
 
 /**
  * The agent is idle again. Prompts that it was given and never delivered come back: to whoever stopped the run, or to
@@ -21,9 +21,12 @@ export function settle(
   const own = admitting ? [] : undeliveredOf(agent);
   t.set({ steering: [], agent: admitting ? { ...agent, besideRun: false } : { at: 'idle' } });
   if (stopping !== undefined) {
+    // No answer to a failed abort follows: the stop ends with its run.
+    if (stopping.failed && !admitting) t.set({ stop: { ...stopping, piIdle: true } });
     t.handBack([...own, ...steering]);
   } else {
-    for (const words of own) t.do({ do: 'reject', prompt: words, refusal: notTaken });
+    // pi accepted the prompt, so no rejection may follow: the words come back with the reason.
+    for (const words of own) t.do({ do: 'return', prompt: words, why: notDelivered() });
     if (steering.length > 0) t.setQueue(putBack(t.state.queue, steering));
     // The queue is not fired into a model that just failed, nor after an extension ended the run.
     if (failed || aborted) t.pauseQueue();

@@ -225,6 +225,10 @@ function refused(t: Transition, { messageId, refusal }: EventOf<'refused'>): voi
     t.publish({ type: 'prompts-restored', messageIds: [messageId] });
     t.setQueue(queues.putBack(t.state.queue, [{ ...current.prompt, error: refusal.reason }]));
     t.pauseQueue();
+    t.log('warn', `prompt ${messageId}: refused at its turn, the queue is paused`);
+    // The run before it went on for the sake of the queue: nothing of that run follows now.
+    if (t.state.agent.at === 'idle')
+      t.publish({ type: 'settled', generation: t.state.generation, aborted: false, failed: false });
   }
 }
 

@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import type { Generation } from '../../../protocol/ids';
+import type { NoticeItem } from '../../../protocol/item';
 import { advance, endStop, hasBlockingCommands } from './advance';
 import type { QueuedPrompt } from './promptQueue';
 import type { EventOf, Returned } from './runState';
@@ -27,6 +30,7 @@ export function stop(t: Transition, { request, generation, by, live }: EventOf<'
       commands: commands.map(({ messageId }) => messageId),
       waiting: { own, queued: queue.prompts },
       piIdle: false,
+      failed: false,
     },
   });
 
@@ -71,9 +75,23 @@ export function abortEnded(t: Transition, { generation, ok }: EventOf<'abort-end
   if (stopping?.generation !== generation) return;
   // pi is idle: an end that pi never told of is told now.
   if (ok && agent.at !== 'idle' && t.state.generation === generation) endRun(t);
+  if (!ok && agent.at !== 'idle' && t.state.generation === generation) {
+    t.set({ stop: { ...stopping, failed: true } });
+    t.publish({ type: 'item-added', item: abortFailed(generation) });
+    return;
+  }
   // A command that ignores the stop keeps the thread: the panel says so, and the run can be abandoned.
-  if (!ok || !hasBlockingCommands(t.state)) endStop(t);
+  if (!hasBlockingCommands(t.state)) endStop(t);
   else t.set({ stop: { ...stopping, piIdle: true } });
+}
+
+function abortFailed(generation: Generation): NoticeItem {
+  return {
+    kind: 'notice',
+    id: `abort-failed-${String(generation)}`,
+    level: 'error',
+    text: l10n.t("Couldn't stop pi. Select Stop Anyway to continue without waiting for it."),
+  };
 }
 
 /** Abandons a run that doesn't end by itself: the runtime is cut off, everything undelivered comes back. */

@@ -69,6 +69,12 @@ export class Effects implements Disposable {
         thread.feed.publish({ type: 'prompt-rejected', messageId: prompt.messageId, ...refusal });
         return thread.deps.handBack(thread.id, prompt.sender, [prompt], refusal.reason);
       }
+      case 'return': {
+        const { prompt, why } = effect;
+        thread.deps.log.warn(`prompt ${prompt.messageId}: accepted, never delivered`);
+        thread.feed.publish({ type: 'prompts-restored', messageIds: [prompt.messageId] });
+        return thread.deps.handBack(thread.id, prompt.sender, [prompt], why);
+      }
       case 'hand-back':
         return thread.deps.handBack(thread.id, effect.to, effect.prompts, undefined);
       case 'clear-queue':

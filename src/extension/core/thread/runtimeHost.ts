@@ -24,6 +24,8 @@ export function makeRuntimeHost(
     observe: heard((observation) => {
       if (observation.type === 'activity' && observation.activity?.kind === 'compacting')
         thread.dispatch({ on: 'compacting' });
+      // An idle thread does nothing: an activity that comes late would stand there for good.
+      if (observation.type === 'activity' && observation.activity !== undefined && !thread.state.busy) return;
       thread.feed.publish(withEditorCommands(thread, observation));
       if (isText(observation)) textCame();
       if (observation.type === 'activity' && observation.activity === undefined)

@@ -192,4 +192,45 @@ describe('A prompt', () => {
     assert.deepEqual(receipts[0], receipts[1]);
     assert.deepEqual(panel.queue, ['again']);
   });
+
+  it('that pi accepted and never delivered comes back with the reason, and is never rejected on the feed', async () => {
+    const seen = observedTypes(world, panel);
+    await panel.send('hello');
+    world.runtime.accept();
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'hello');
+    assert.match(panel.panel.composerMessage ?? '', /run ended before this message was delivered/);
+    assert.ok(seen.includes('prompts-restored') && !seen.includes('prompt-rejected'));
+    assert.equal(seen.at(-1), 'settled');
+    assert.ok(world.lines.some((line) => /prompt [^:]+: accepted, never delivered$/.test(line)));
+    assert.ok(!world.lines.some((line) => line.includes('hello')));
+  });
+
+  it('that is refused at its turn leaves a log record, and the run before it settles with no activity left', async () => {
+    await panel.send('one');
+    world.runtime.start();
+    await panel.send('two');
+    world.runtime.settle();
+    await world.settle();
+    const seen = observedTypes(world, panel);
+    world.runtime.reject('No key.');
+    await world.settle();
+    assert.ok(seen.includes('settled'));
+    assert.ok(world.lines.some((line) => line.startsWith('warn') && line.includes('refused at its turn')));
+    world.runtime.host.observe({ type: 'activity', activity: { kind: 'command', name: 'late' } });
+    await world.settle();
+    assert.equal(panel.shown.activity, undefined);
+    assert.equal(panel.panel.store.status.busy, false);
+  });
 });
+
+/** Returns the types of what the thread's feed tells from now on. */
+function observedTypes(world: World, panel: TestPanel): string[] {
+  const seen: string[] = [];
+  world.registry.peek(panel.shown.threadId)?.feed.follow({
+    observed: ({ observation }) => seen.push(observation.type),
+    statusChanged: () => undefined,
+  });
+  return seen;
+}

@@ -327,4 +327,30 @@ describe('A stop', () => {
     assert.equal(world.runtime.asked[0]?.prompt.text, 'next');
     assert.equal(thread().generation, 2);
   });
+
+  it('that pi could not be told of says so, stays under way, and the run can be abandoned', async () => {
+    await running();
+    world.runtime.abortFails = new Error('deaf');
+    await stop();
+    assert.match(panel.transcript.at(-1) ?? '', /Couldn't stop pi\. Select Stop Anyway/);
+    assert.equal(panel.shown.stopping?.by, 'A');
+    assert.equal(thread().abandon(1), true);
+    await world.settle();
+    assert.equal(panel.panel.store.status.busy, false);
+    assert.equal(thread().state.stop, undefined);
+  });
+
+  it('that pi could not be told of is over when the run ends by itself, and questions are asked again', async () => {
+    await running();
+    world.runtime.abortFails = new Error('deaf');
+    await stop();
+    await panel.send('next');
+    world.runtime.settle();
+    await world.settle();
+    assert.equal(thread().state.stop, undefined);
+    assert.equal(world.runtime.asked[0]?.prompt.text, 'next');
+    void world.runtime.host.ask({ kind: 'confirm', title: 'Sure?', message: '' }, {});
+    await world.settle();
+    assert.equal(panel.shown.dialogs.length, 1);
+  });
 });
