@@ -135,7 +135,7 @@ export class Sending {
     });
     if (reply.ok && 'generation' in reply) {
       this.outbox.remove(key);
-      this.run.receiptReceived(key, reply.generation);
+      this.run.receiptReceived(key, reply.generation, reply.queued);
     } else {
       this.run.promptWithdrawn(key);
       const silent = reply.ok || reply.code === 'unreachable';

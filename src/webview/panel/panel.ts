@@ -218,6 +218,7 @@ export class Panel {
     this.store.adopt(frame.snapshot);
     this.subscription.caughtUp();
     this.problem = undefined;
+    this.run.applyQueue(frame.snapshot.state.queue.length);
     this.run.applyStatus(frame.snapshot.status);
     this.chosenSettings = frame.settings;
     this.cards.setOpen(frame.snapshot.state.dialogs.map((dialog) => dialog.id));
@@ -240,6 +241,7 @@ export class Panel {
     if (outcome !== 'applied') return;
     if (this.subscription.awaited === frame.threadId) this.subscription.caughtUp();
     this.cards.setOpen(this.store.state?.dialogs.map((dialog) => dialog.id) ?? []);
+    this.run.applyQueue(this.store.state?.queue.length ?? 0);
   }
 
   follow(threadId: ThreadId): void {

@@ -10,6 +10,9 @@ export class PanelRun {
   private readonly pending = new Set<PromptKey>();
   private openGeneration: Generation | undefined;
   private status: ThreadStatus | undefined;
+  private queued = false;
+  /** How many prompts wait in the thread; unknown at first. */
+  private waiting: number | undefined;
 
   get open(): boolean {
     return this.pending.size > 0 || this.openGeneration !== undefined;
@@ -28,10 +31,12 @@ export class PanelRun {
     this.pending.add(key);
   }
 
-  receiptReceived(key: PromptKey, generation: Generation): void {
+  /** @param queued the prompt waits: the run of that number may not have begun */
+  receiptReceived(key: PromptKey, generation: Generation, queued = false): void {
     // A receipt that comes once another thread is followed tells of that one's run no word.
     if (!this.pending.delete(key)) return;
     this.openGeneration = Math.max(this.openGeneration ?? 0, generation);
+    this.queued = queued;
     this.closeIfPast();
   }
 
@@ -50,12 +55,22 @@ export class PanelRun {
     this.pending.clear();
     this.openGeneration = undefined;
     this.status = undefined;
+    this.waiting = undefined;
+  }
+
+  /** Takes the number of prompts that wait. Without any, a run that has not begun never will. */
+  applyQueue(waiting: number): void {
+    this.waiting = waiting;
+    this.closeIfPast();
   }
 
   private closeIfPast(): void {
     const { openGeneration, status } = this;
     if (openGeneration === undefined || status === undefined) return;
-    const past = status.generation > openGeneration || (status.generation === openGeneration && !status.busy);
-    if (past) this.openGeneration = undefined;
+    const ended =
+      status.generation > openGeneration || (status.generation === openGeneration && !status.busy);
+    // A prompt behind a stopped run was to be the next run, and was removed or handed back.
+    const withdrawn = this.queued && status.generation < openGeneration && !status.busy && this.waiting === 0;
+    if (ended || withdrawn) this.openGeneration = undefined;
   }
 }

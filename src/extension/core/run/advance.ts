@@ -9,14 +9,25 @@ import type { Transition } from './transition';
 export function advance(t: Transition): void {
   if (t.state.agent.at !== 'idle' || t.state.closed) return;
   if (t.state.stop?.piIdle === true && !hasBlockingCommands(t.state)) endStop(t);
-  const { busy, queue, stop: stopping, compacting, commands, questions, generation } = t.state;
+  if (t.state.stop?.failed === true && !hasBlockingCommands(t.state)) {
+    // No answer of pi's follows: the stop is over with its run, and what waits is the next one.
+    release(t);
+    endStop(t);
+  }
+  const { busy, queue, stop: stopping, compacting } = t.state;
   const next = queue.prompts[0];
   if (stopping === undefined && !compacting && !queue.paused && next !== undefined) {
-    t.setQueue(without(queue, next.messageId));
     if (!busy) t.take();
+    t.setQueue(without(queue, next.messageId));
     t.startPrompt(next, 'queue');
     return;
   }
+  release(t);
+}
+
+/** Gives the thread back unless something keeps it. */
+function release(t: Transition): void {
+  const { busy, stop: stopping, compacting, commands, questions, generation } = t.state;
   if (!busy || compacting || stopping?.waiting !== undefined) return;
   if (commands.length > 0 || questions > 0) return;
   t.set({ busy: false });

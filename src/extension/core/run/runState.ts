@@ -32,6 +32,15 @@ export type Agent =
   /** Without a prompt it is a run that an extension began. */
   | { readonly at: 'running'; readonly current?: CurrentPrompt };
 
+/** Prompts that a stop hands back together, so that they reach the composer in the order in which they were sent. */
+export interface Waiting {
+  /** The prompt that the agent had: withdrawn, or returned by pi without being delivered. */
+  readonly own: readonly QueuedPrompt[];
+  /** Prompts out of pi's queue. Undefined until pi has answered. */
+  readonly returned?: readonly QueuedPrompt[];
+  readonly queued: readonly QueuedPrompt[];
+}
+
 /** A stop under way. It ends when pi is idle and the commands that ran when it came have ended. */
 export interface Stop {
   readonly request: number;
@@ -39,11 +48,12 @@ export interface Stop {
   readonly by: Sender;
   /** Commands that were running when the stop arrived. Later ones are not affected. */
   readonly commands: readonly MessageId[];
-  /** Prompts to be handed back once pi has returned its own: those the agent was not given yet, and the queue. */
-  readonly waiting?:
-    { readonly own: readonly QueuedPrompt[]; readonly queued: readonly QueuedPrompt[] } | undefined;
+  /** Prompts to be handed back, until they are. */
+  readonly waiting?: Waiting | undefined;
   /** pi is idle: only commands keep the stop from its end. */
   readonly piIdle: boolean;
+  /** The end of the run was told already. */
+  readonly settled: boolean;
   /** pi couldn't be told to abort: the stop ends with the run, or when the user abandons the run. */
   readonly failed: boolean;
 }
@@ -131,6 +141,8 @@ export type RunEvent =
   | { readonly on: 'returned'; readonly prompts: readonly Returned[] }
   /** pi's abort resolved, or (not `ok`) failed. */
   | { readonly on: 'abort-ended'; readonly generation: Generation; readonly ok: boolean }
+  /** The stop takes long: nothing waits any longer to be handed back. */
+  | { readonly on: 'stop-slow'; readonly generation: Generation }
   | { readonly on: 'abandon'; readonly generation: Generation; readonly notice: NoticeItem }
   | { readonly on: 'close' };
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { putBack } from './promptQueue';
+import { flushWaiting, giveBack } from './handBack';
 import { undeliveredOf, type Transition } from './transition';
 
 const notDelivered = (): string => l10n.t('The run ended before this message was delivered.');
@@ -22,8 +23,9 @@ export function settle(
   t.set({ steering: [], agent: admitting ? { ...agent, besideRun: false } : { at: 'idle' } });
   if (stopping !== undefined) {
     // No answer to a failed abort follows: the stop ends with its run.
-    if (stopping.failed && !admitting) t.set({ stop: { ...stopping, piIdle: true } });
-    t.handBack([...own, ...steering]);
+    if (!admitting) t.set({ stop: { ...stopping, settled: true } });
+    giveBack(t, [...own, ...steering]);
+    flushWaiting(t);
   } else {
     // pi accepted the prompt, so no rejection may follow: the words come back with the reason.
     for (const words of own) t.do({ do: 'return', prompt: words, why: notDelivered() });

@@ -1,9 +1,10 @@
 import { advance, endStop } from './advance';
 import * as queues from './promptQueue';
 import { userItem, type QueuedPrompt } from './promptQueue';
+import { flushWaiting, giveBack } from './handBack';
 import { settle } from './settle';
 import type { Agent, Effect, EventOf, RunEvent, RunState } from './runState';
-import { abandon, abortEnded, returned, stop } from './stopSteps';
+import { abandon, abortEnded, returned, stop, stopSlow } from './stopSteps';
 import { currentOf, Transition, undeliveredOf } from './transition';
 
 /**
@@ -13,6 +14,7 @@ import { currentOf, Transition, undeliveredOf } from './transition';
 export function step(state: RunState, event: RunEvent): readonly [RunState, readonly Effect[]] {
   const t = new Transition(state);
   transition(t, event);
+  flushWaiting(t);
   advance(t);
   const effects = t.complete();
   return [t.state, effects];
@@ -70,6 +72,8 @@ function transition(t: Transition, event: RunEvent): void {
       return returned(t, event);
     case 'abort-ended':
       return abortEnded(t, event);
+    case 'stop-slow':
+      return stopSlow(t, event);
     case 'abandon':
       return abandon(t, event);
     case 'close':
@@ -206,7 +210,7 @@ function accepted(t: Transition, { messageId, how }: EventOf<'accepted'>): void 
   }
   // Whatever handled the prompt may have begun a run of its own meanwhile; that one goes on.
   t.dropCurrent();
-  if (current.stopped && !current.delivered) t.handBack([current.prompt]);
+  if (current.stopped && !current.delivered) giveBack(t, [current.prompt]);
   else if (!current.delivered)
     t.publish({ type: 'prompt-delivered', item: userItem(current.prompt, 'command') });
 }
@@ -217,7 +221,7 @@ function refused(t: Transition, { messageId, refusal }: EventOf<'refused'>): voi
   if (current === undefined || !isCurrent(agent, messageId)) return;
   t.dropCurrent();
   if (current.stopped) {
-    t.handBack([current.prompt]);
+    giveBack(t, [current.prompt]);
   } else if (current.from === 'taken') {
     t.do({ do: 'reject', prompt: current.prompt, refusal });
   } else {

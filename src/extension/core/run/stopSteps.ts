@@ -4,6 +4,7 @@ import type { NoticeItem } from '../../../protocol/item';
 import { advance, endStop, hasBlockingCommands } from './advance';
 import type { QueuedPrompt } from './promptQueue';
 import type { EventOf, Returned } from './runState';
+import { flushWaiting, inOrder } from './handBack';
 import { settle } from './settle';
 import { currentOf, undeliveredOf, type Transition } from './transition';
 
@@ -30,6 +31,7 @@ export function stop(t: Transition, { request, generation, by, live }: EventOf<'
       commands: commands.map(({ messageId }) => messageId),
       waiting: { own, queued: queue.prompts },
       piIdle: false,
+      settled: false,
       failed: false,
     },
   });
@@ -41,21 +43,19 @@ export function stop(t: Transition, { request, generation, by, live }: EventOf<'
   t.do({ do: 'questions', to: 'abort' });
 }
 
-/** pi has given back what it held: everything that waited goes to whoever stopped. */
+/** pi has given back what it held. */
 export function returned(t: Transition, { prompts }: EventOf<'returned'>): void {
   const { stop: stopping } = t.state;
   if (stopping?.waiting === undefined) return;
-  const { own, queued } = stopping.waiting;
   const held = prompts.map((prompt) => takeBack(t, prompt));
-  const all = [...own, ...held, ...queued];
-  t.set({ stop: { ...stopping, waiting: undefined } });
-  t.logRun('info', `run ${String(stopping.generation)} stopped, ${String(all.length)} prompts handed back`);
-  t.handBack(all);
-  t.answer({ to: 'stop', request: stopping.request, restored: all });
-  const { agent, commands, busy, generation } = t.state;
-  if (agent.at !== 'idle' || commands.length > 0 || !busy || generation !== stopping.generation) return;
-  // The stop came before pi had anything of the run: no settle of pi's will follow.
-  t.publish({ type: 'settled', generation, aborted: true, failed: false });
+  const { own, queued } = stopping.waiting;
+  t.set({ stop: { ...stopping, waiting: { own, returned: held, queued } } });
+  flushWaiting(t);
+  t.answer({ to: 'stop', request: stopping.request, restored: inOrder([...own, ...held, ...queued]) });
+}
+
+export function stopSlow(t: Transition, { generation }: EventOf<'stop-slow'>): void {
+  if (t.state.stop?.generation === generation) flushWaiting(t, true);
 }
 
 /** Takes over a prompt that pi held: steering, or the current one that pi had put behind a run of an extension's. */
@@ -102,7 +102,7 @@ export function abandon(t: Transition, { generation, notice }: EventOf<'abandon'
   t.set({ commands: [], compacting: false });
   t.publish({ type: 'item-added', item: notice });
   t.logRun('warn', `run ${String(generation)} let go`);
-  if (stopping.waiting !== undefined) returned(t, { on: 'returned', prompts: [] });
+  flushWaiting(t, true);
   endRun(t);
   endStop(t);
   t.doLast({ do: 'end-detached' });

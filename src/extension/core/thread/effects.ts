@@ -145,6 +145,7 @@ export class Effects implements Disposable {
     const { thread } = this.context;
     this.slowStopTimer.dispose();
     this.slowStopTimer = thread.deps.clock.after(slowStopMs, () => {
+      thread.dispatch({ on: 'stop-slow', generation });
       this.sayWaitingFor(generation, by);
     });
     const ended = (ok: boolean): void => {

@@ -206,8 +206,9 @@ export class Thread implements ThreadParts {
     queueMicrotask(() => {
       this.saving = false;
       const { agent, steering, queue, stop } = this.runs;
-      const { own = [], queued = [] } = stop?.waiting ?? {};
-      saveUndelivered(this.id, [...own, ...undeliveredOf(agent), ...steering, ...queued, ...queue.prompts]);
+      const { own = [], returned = [], queued = [] } = stop?.waiting ?? {};
+      const kept = [...own, ...undeliveredOf(agent), ...steering, ...returned, ...queued, ...queue.prompts];
+      saveUndelivered(this.id, kept);
     });
   }
 

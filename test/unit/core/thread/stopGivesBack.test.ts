@@ -78,20 +78,52 @@ describe('A stop', () => {
     assert.deepEqual(panel.transcript, ['person: hello']);
   });
 
-  it('between two prompts of one tick hands both back or lets the first be said, never both', async () => {
-    panel.panel.draft.type('one');
-    panel.panel.send('enqueue');
-    panel.panel.draft.type('two');
-    panel.panel.send('enqueue');
+  const bothInOneTick = async (): Promise<void> => {
+    for (const text of ['one', 'two']) {
+      panel.panel.draft.type(text);
+      panel.panel.send('enqueue');
+    }
     await turns();
     await stop();
-    assert.equal(panel.panel.draft.text, 'two');
+    assert.equal(panel.panel.draft.text, '');
+  };
+
+  it('between two prompts of one tick hands back the second when pi delivers the first after all', async () => {
+    await bothInOneTick();
     world.runtime.start();
     world.runtime.settle({ aborted: true });
     await world.settle();
     assert.deepEqual(panel.transcript, ['person: one']);
     assert.equal(panel.panel.draft.text, 'two');
     assert.deepEqual(panel.queue, []);
+  });
+
+  it('between two prompts of one tick hands both back in the order in which they were sent', async () => {
+    await bothInOneTick();
+    world.runtime.handle();
+    await world.settle();
+    assert.deepEqual(panel.transcript, []);
+    assert.equal(panel.panel.draft.text, 'one\n\ntwo');
+  });
+
+  it('of /compact hands back steering first, then the command, then what was sent after it', async () => {
+    await panel.send('/compact');
+    await panel.send('later');
+    await panel.send('now', 'steer');
+    await stop();
+    world.runtime.handle();
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'now\n\n/compact\n\nlater');
+  });
+
+  it('that takes long keeps no words back for a prompt that pi still looks at', async () => {
+    await bothInOneTick();
+    world.clock.advance(1500);
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'two');
+    world.runtime.reject('no');
+    await world.settle();
+    assert.equal(panel.panel.draft.text, 'two\n\none');
   });
 
   it('gives back once a steering prompt that pi took and had not said', async () => {

@@ -77,4 +77,15 @@ describe("the panel's run", () => {
     run.applyStatus(status(false, 4));
     assert.equal(run.open, false);
   });
+
+  it('is closed when the prompt that was to be the next run is removed from the queue', () => {
+    const run = new PanelRun();
+    run.applyStatus(status(false, 1));
+    run.promptSent('a');
+    run.applyQueue(1);
+    run.receiptReceived('a', 2, true);
+    assert.equal(run.open, true);
+    run.applyQueue(0);
+    assert.equal(run.open, false);
+  });
 });
