@@ -1,31 +1,40 @@
+import * as l10n from '@vscode/l10n';
 import type { DialogId } from './ids';
 import { truncate } from './text/truncate';
 
-/** What every question has. */
+/** The fields of every question. */
 interface DialogBase {
   readonly id: DialogId;
   readonly title: string;
-  /** Who asks, as a person would name it: an extension's file name, a tool's name. */
+  /** The name of the asker: an extension's file name, a tool's name. */
   readonly askedBy?: string;
+  /** pi's id of the tool call that the question belongs to. The row of that call then shows how the question ended. */
+  readonly callId?: string;
   /** Milliseconds since the epoch at which the question answers itself with the cancel value. */
   readonly expiresAt?: number;
 }
 
-/** What is to be done if a person agrees, exactly as it will be done. */
+/** Preview of exactly what will happen if the user agrees. */
 export interface Preview {
   /** A command or a call, or the changes to a file as a unified diff. */
   readonly format: 'text' | 'diff';
   readonly text: string;
-  /** The file that it is about. */
+  /** The file that the action changes or reads. */
   readonly path?: string;
-  /** What is to be known beside it, a sentence each. */
+  /** Remarks on the action, a sentence each. */
   readonly notes?: readonly string[];
 }
 
+/** Decisions on a tool call. Options carry texts of the display language, which may change between sessions. */
+export type ApprovalDecision =
+  'allow-once' | 'allow-in-thread' | 'always-allow' | 'deny' | 'deny-with-reason';
+
 export interface SelectRequest extends DialogBase {
   readonly kind: 'select';
-  /** Shown as they are; an answer is one of them, verbatim. */
+  /** Shown verbatim. An answer is one of them, verbatim. */
   readonly options: readonly string[];
+  /** The decision behind each option, where the question approves a tool call. */
+  readonly decisions?: readonly ApprovalDecision[];
   readonly preview?: Preview;
 }
 
@@ -48,9 +57,9 @@ export interface Question {
   readonly id: string;
   readonly text: string;
   readonly options: readonly string[];
-  /** More than one option may be taken. */
+  /** Several options may be chosen. */
   readonly many: boolean;
-  /** Free text is taken beside the options. */
+  /** Free text is accepted beside the options. */
   readonly other: boolean;
 }
 
@@ -59,12 +68,12 @@ export interface QuestionnaireRequest extends DialogBase {
   readonly questions: readonly Question[];
 }
 
-/** A question that a pi extension or tool asks, and that blocks it until it is settled. */
+/** A question from a pi extension or tool. Blocks the asker until the question is settled. */
 export type DialogRequest =
   SelectRequest | ConfirmRequest | InputRequest | EditorRequest | QuestionnaireRequest;
 export type DialogKind = DialogRequest['kind'];
 
-/** What an asker gives; the desk adds the id and the deadline. */
+/** A question as the asker gives it. The host adds the id and the deadline. */
 export type DialogSpec =
   | Omit<SelectRequest, 'id' | 'expiresAt'>
   | Omit<ConfirmRequest, 'id' | 'expiresAt'>
@@ -78,44 +87,44 @@ export interface QuestionAnswer {
   readonly other?: string;
 }
 
-/** What a person answers. Its shape must be the question's: see `answerRefusal`. */
+/** An answer of the user. Its shape must fit the question: see `answerRefusal`. */
 export type DialogAnswer =
   | { readonly value: string }
   | { readonly confirmed: boolean }
   | { readonly answers: readonly QuestionAnswer[] };
 
-/** Every way in which a question ends. */
+/** The ways in which a question ends. */
 export type DialogOutcome = 'answered' | 'cancelled' | 'timed-out' | 'signalled' | 'aborted' | 'disposed';
 
-/** Where a question can be answered. */
+/** The places where a question can be answered. */
 export type Surface = 'card' | 'quick-pick' | 'input-box' | 'editor-tab';
 
 export interface DialogEnding {
   readonly outcome: DialogOutcome;
-  /** With `answered` only. */
+  /** Present with `answered` only. */
   readonly answer?: DialogAnswer;
-  /** Where it was answered or cancelled. */
+  /** The place of the answer or the cancellation. */
   readonly from?: Surface;
 }
 
 /**
- * Says why an answer doesn't fit its question, or nothing when it does. Both ends use it, the host decides.
- * A select takes an offered option only: pi hands the value to the extension as it is.
+ * Returns why an answer doesn't fit its question, or nothing when it fits. Both ends check, the host decides.
+ * A select accepts only its own options, because pi passes the value to the extension unchanged.
  */
 export function answerRefusal(request: DialogRequest, answer: DialogAnswer): string | undefined {
   switch (request.kind) {
     case 'confirm':
-      return 'confirmed' in answer ? undefined : 'This question takes Yes or No.';
+      return 'confirmed' in answer ? undefined : l10n.t('Answer Yes or No.');
     case 'select':
-      if (!('value' in answer)) return 'This question takes one of its options.';
+      if (!('value' in answer)) return l10n.t('Select one of the options.');
       return request.options.includes(answer.value)
         ? undefined
-        : `“${shorten(answer.value)}” is not one of the offered options.`;
+        : l10n.t("“{answer}” isn't one of the options.", { answer: shorten(answer.value) });
     case 'input':
     case 'editor':
-      return 'value' in answer ? undefined : 'This question takes a text.';
+      return 'value' in answer ? undefined : l10n.t('Enter text.');
     case 'questionnaire':
-      if (!('answers' in answer)) return 'These questions take a list of answers.';
+      if (!('answers' in answer)) return l10n.t('Answer each question.');
       return questionnaireRefusal(request.questions, answer.answers);
   }
 }
@@ -126,14 +135,14 @@ function questionnaireRefusal(
 ): string | undefined {
   for (const answer of answers) {
     if (!questions.some((question) => question.id === answer.id)) {
-      return `There is no question “${shorten(answer.id)}”.`;
+      return l10n.t('There is no question “{question}”.', { question: shorten(answer.id) });
     }
   }
   for (const question of questions) {
-    const given = answers.filter((answer) => answer.id === question.id);
-    const [answer] = given;
-    if (answer === undefined) return `“${shorten(question.text)}” has no answer yet.`;
-    if (given.length > 1) return `“${shorten(question.text)}” is answered twice.`;
+    const [answer, second] = answers.filter(({ id }) => id === question.id);
+    const about = { question: shorten(question.text) };
+    if (answer === undefined) return l10n.t('“{question}” needs an answer.', about);
+    if (second !== undefined) return l10n.t('“{question}” was answered twice.', about);
     const refusal = questionRefusal(question, answer);
     if (refusal !== undefined) return refusal;
   }
@@ -141,14 +150,19 @@ function questionnaireRefusal(
 }
 
 function questionRefusal(question: Question, answer: QuestionAnswer): string | undefined {
-  const about = `“${shorten(question.text)}”`;
+  const about = { question: shorten(question.text) };
   const other = answer.other !== undefined && answer.other.trim() !== '';
-  if (other && !question.other) return `${about} takes no free text.`;
-  const stranger = answer.chosen.find((chosen) => !question.options.includes(chosen));
-  if (stranger !== undefined) return `${about}: “${shorten(stranger)}” is not one of the offered options.`;
-  const taken = answer.chosen.length + (other ? 1 : 0);
-  if (taken === 0) return `${about} has no answer yet.`;
-  if (!question.many && taken > 1) return `${about} takes one answer.`;
+  if (other && !question.other) return l10n.t("“{question}” doesn't accept other text.", about);
+  const unknown = answer.chosen.find((chosen) => !question.options.includes(chosen));
+  if (unknown !== undefined) {
+    return l10n.t("“{question}”: “{answer}” isn't one of the options.", {
+      ...about,
+      answer: shorten(unknown),
+    });
+  }
+  const count = answer.chosen.length + (other ? 1 : 0);
+  if (count === 0) return l10n.t('“{question}” needs an answer.', about);
+  if (!question.many && count > 1) return l10n.t('“{question}” accepts only one answer.', about);
   return undefined;
 }
 

@@ -1,33 +1,61 @@
-import type { DialogAnswer, DialogEnding, DialogOutcome, Surface } from './dialog';
+import * as l10n from '@vscode/l10n';
+import type { DialogAnswer, DialogEnding, Surface } from './dialog';
+import { formatList } from './text/plural';
 
-const places: Readonly<Record<Surface, string>> = {
-  card: 'in a chat',
-  'quick-pick': 'in Quick Pick',
-  'input-box': 'in Input Box',
-  'editor-tab': 'in an editor',
-};
-
-const endings: Readonly<Record<DialogOutcome, string>> = {
-  answered: 'answered',
-  cancelled: 'cancelled',
-  'timed-out': 'timed out',
-  signalled: 'withdrawn by whoever asked',
-  aborted: 'stopped',
-  disposed: 'ended with its thread',
-};
-
-/** How a question ended and, of an answer, where: `answered in Quick Pick`, `timed out`. */
+/** Returns how a question ended and, for an answer, where it was given: `answered in Quick Pick`, `timed out`. */
 export function outcomeText({ outcome, from }: DialogEnding): string {
-  return outcome === 'answered' ? `${endings[outcome]} ${places[from ?? 'card']}` : endings[outcome];
+  switch (outcome) {
+    case 'answered':
+      return answeredText(from ?? 'card');
+    case 'cancelled':
+      return l10n.t('cancelled');
+    case 'timed-out':
+      return l10n.t('timed out');
+    case 'signalled':
+      return l10n.t('withdrawn');
+    case 'aborted':
+      return l10n.t('stopped');
+    case 'disposed':
+      return l10n.t('thread closed');
+  }
 }
 
-/** What was answered, on as many lines as the person wrote. */
+function answeredText(from: Surface): string {
+  switch (from) {
+    case 'card':
+      return l10n.t('answered in chat');
+    case 'quick-pick':
+      return l10n.t('answered in Quick Pick');
+    case 'input-box':
+      return l10n.t('answered in input box');
+    case 'editor-tab':
+      return l10n.t('answered in editor');
+  }
+}
+
+/** Returns the name of the place where a question can be answered. */
+export function surfaceText(surface: Surface): string {
+  switch (surface) {
+    case 'card':
+      return l10n.t('chat');
+    case 'quick-pick':
+      return l10n.t('Quick Pick');
+    case 'input-box':
+      return l10n.t('input box');
+    case 'editor-tab':
+      return l10n.t('editor');
+  }
+}
+
+/** Returns the answer with the line breaks that the user typed. */
 export function answerText(answer: DialogAnswer): string {
-  if ('confirmed' in answer) return answer.confirmed ? 'Yes' : 'No';
+  if ('confirmed' in answer) return answer.confirmed ? l10n.t('Yes') : l10n.t('No');
   if ('value' in answer) return answer.value;
   return answer.answers
-    .map(({ chosen, other }) =>
-      [...chosen, ...(other === undefined || other === '' ? [] : [other])].join(', '),
-    )
+    .map(({ chosen, other }) => formatAnswers([...chosen, ...(other === undefined ? [] : [other])]))
     .join('; ');
+}
+
+function formatAnswers(answers: readonly string[]): string {
+  return formatList(answers.filter((answer) => answer !== ''));
 }

@@ -1,5 +1,5 @@
-import type { DialogEnding, DialogRequest } from './dialog';
-import type { ItemId, MessageId } from './ids';
+import type { ApprovalDecision, DialogEnding, DialogRequest } from './dialog';
+import type { DialogId, ItemId, MessageId } from './ids';
 
 /** A picture as it travels: base64 without a `data:` prefix. */
 export interface ImageContent {
@@ -41,11 +41,25 @@ export interface ThinkingItem {
 
 export type ToolState = 'writing' | 'waiting' | 'running' | 'done' | 'failed' | 'aborted';
 
+/** A question that belongs to a tool call, as the row of the call shows it. */
+export interface CallQuestion {
+  readonly dialogId: DialogId;
+  /** The question approves the call, instead of being the work of the call. */
+  readonly approval: boolean;
+  readonly ending?: DialogEnding;
+  /** The decision behind the answer, where `approval` is true. */
+  readonly decision?: ApprovalDecision;
+}
+
 /** One tool call, with what went in and what came out. */
 export interface ToolItem {
   readonly kind: 'tool';
   readonly id: ItemId;
   readonly name: string;
+  /** pi's id of the call, by which questions find their call. */
+  readonly callId?: string;
+  /** Questions that belong to the call, oldest first. */
+  readonly questions?: readonly CallQuestion[];
   /** What it worked on, on one line: a path, a command. Empty while it is not known. */
   readonly subject: string;
   /** The arguments as indented JSON, complete once the state is past `writing`. */
@@ -92,6 +106,8 @@ export interface DialogItem {
   readonly kind: 'dialog';
   readonly id: ItemId;
   readonly request: DialogRequest;
+  /** The tool call whose row shows the question once it is settled. */
+  readonly toolItemId?: ItemId;
   readonly ending?: DialogEnding;
 }
 

@@ -1,5 +1,7 @@
-import type { MessageId } from './ids';
-import type { Item, UserItem } from './item';
+import { indexOfCall, withQuestion } from './callQuestions';
+import type { DialogEnding, DialogRequest } from './dialog';
+import type { DialogId, MessageId } from './ids';
+import type { DialogItem, Item, UserItem } from './item';
 import type { Observation } from './observation';
 import { indexOfItem, type ThreadState, type ThreadStatus } from './threadState';
 
@@ -67,13 +69,11 @@ export function reduce(state: ThreadState, observation: Observation): void {
       return;
     case 'dialog-opened':
       state.dialogs = [...state.dialogs, observation.request];
-      state.items.push({ kind: 'dialog', id: observation.request.id, request: observation.request });
+      openDialog(state, observation.request);
       return;
     case 'dialog-settled':
       state.dialogs = state.dialogs.filter((request) => request.id !== observation.dialogId);
-      change(state, observation.dialogId, (item) =>
-        item.kind === 'dialog' ? { ...item, ending: observation.ending } : item,
-      );
+      settleDialog(state, observation.dialogId, observation.ending);
       return;
     case 'session-changed':
       state.session = { ...state.session, ...observation.patch };
@@ -98,6 +98,32 @@ export function reduceStatus(state: ThreadState, status: ThreadStatus): void {
   if (status.busy) return;
   state.run = undefined;
   state.stopping = undefined;
+}
+
+function openDialog(state: ThreadState, request: DialogRequest): void {
+  const call = state.items[indexOfCall(state.items, request)];
+  const item: DialogItem = {
+    kind: 'dialog',
+    id: request.id,
+    request,
+    ...(call === undefined ? {} : { toolItemId: call.id }),
+  };
+  state.items.push(item);
+  showOnCall(state, item);
+}
+
+function settleDialog(state: ThreadState, dialogId: DialogId, ending: DialogEnding): void {
+  change(state, dialogId, (item) => {
+    if (item.kind !== 'dialog') return item;
+    const settled = { ...item, ending };
+    showOnCall(state, settled);
+    return settled;
+  });
+}
+
+function showOnCall(state: ThreadState, dialog: DialogItem): void {
+  if (dialog.toolItemId === undefined) return;
+  change(state, dialog.toolItemId, (item) => (item.kind === 'tool' ? withQuestion(item, dialog) : item));
 }
 
 function change(state: ThreadState, id: string, next: (item: Item) => Item): void {

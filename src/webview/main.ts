@@ -133,13 +133,6 @@ window.addEventListener('pagehide', () => panel.flush());
 for (const act of ['pointerdown', 'keydown'])
   document.addEventListener(act, () => followUp.cancel(), { capture: true });
 document.addEventListener('keydown', () => ui.passEscapeOn(false), { capture: true });
-document.addEventListener('pointerdown', (event) => {
-  if (event.target instanceof Element && !event.target.closest('.head')) ui.closeMenu();
-});
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && !event.isComposing) ui.closeMenu();
-});
-
 drawing.drawNow();
 const scroller = root.querySelector<HTMLElement>('.scroller');
 const column = root.querySelector<HTMLElement>('.column');

@@ -57,8 +57,8 @@ describe('the composer', () => {
       before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
     });
     await panel.composer.fill('later');
-    await panel.page.getByRole('button', { name: 'Enter queues', exact: true }).waitFor();
-    await panel.page.getByRole('button', { name: 'Ctrl+Enter steers' }).waitFor();
+    await panel.page.getByRole('button', { name: 'Add to Queue (Enter)', exact: true }).waitFor();
+    await panel.page.getByRole('button', { name: 'Steer with Message (Ctrl+Enter)' }).waitFor();
     await panel.composer.press('Enter');
     await panel.composer.fill('sooner');
     await panel.composer.press('Control+Enter');
@@ -258,9 +258,9 @@ describe('the composer', () => {
     await paste('wide');
     await panel.page.locator('.chip').nth(1).waitFor();
     await paste('svg');
-    await panel.page.getByText('“x.svg” was not attached').waitFor();
+    await panel.page.getByText("Couldn't attach “x.svg”").waitFor();
     await paste('empty');
-    await panel.page.getByText('“nothing.png” was not attached').waitFor();
+    await panel.page.getByText("Couldn't attach “nothing.png”").waitFor();
     await panel.picture('pictures');
     for (let many = 0; many < 30; many += 1) await paste('small');
     await panel.page.locator('.chip').nth(31).waitFor();

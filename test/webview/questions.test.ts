@@ -226,7 +226,7 @@ describe('a question in the panel', () => {
         askedBy: 'asker',
       });
       await armed(panel, 's');
-      await panel.page.locator('.card').getByText('asked by asker · 60 options').waitFor();
+      await panel.page.locator('.card').getByText('from asker · 60 options').waitFor();
       const wider = await panel.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wider <= 0, `${wider} px too wide`);
       const cut = await panel.page
@@ -263,7 +263,7 @@ describe('a question in the panel', () => {
     assert.equal(await panel.page.getByRole('textbox', { name: 'Edit the plan' }).inputValue(), '1. begin');
     await panel.page.getByRole('button', { name: 'Open in Editor' }).click();
     await panel.host.request('answer-natively');
-    await panel.page.getByRole('button', { name: 'Cancel question' }).click();
+    await panel.page.getByRole('button', { name: 'Cancel Question' }).click();
     await panel.host.request('cancel-dialog');
   });
 });

@@ -21,7 +21,7 @@ describe('what goes on', () => {
         why: 'The provider is busy.',
       },
     });
-    await line.getByText(/The provider is busy\. Trying again in 0:(30|2\d) \(1 of 3\)/).waitFor();
+    await line.getByText(/The provider is busy\. Retrying in 0:(30|2\d) \(attempt 1 of 3\)/).waitFor();
     await panel.host.observe({ type: 'activity', activity: { kind: 'compacting' } });
     await line.getByText('Compacting the conversation').waitFor();
   });
@@ -30,38 +30,38 @@ describe('what goes on', () => {
     const panel = await browser.open({ before: conversation, height: 400 });
     await panel.page.locator('.scroller').hover();
     await panel.page.mouse.wheel(0, -5_000);
-    await panel.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    await panel.page.getByRole('button', { name: 'Jump to Latest' }).waitFor();
     await panel.page.locator('.card[data-armed="yes"]').waitFor();
-    await panel.page.getByRole('button', { name: 'Show question' }).click();
+    await panel.page.getByRole('button', { name: 'Show Question' }).click();
     await panel.page.keyboard.press('2');
-    assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'Allow for this thread' });
+    assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'Allow in This Thread' });
   });
 
   it('offers to let go of a run that does not end when it is known what holds it', async () => {
     const panel = await browser.open({ before: conversation });
     await panel.host.observe({ type: 'stop-requested', generation: 1, by: 'Chat' });
     await panel.page.getByText('Stopping…').waitFor();
-    assert.equal(await panel.page.getByRole('button', { name: 'Stop anyway' }).count(), 0);
+    assert.equal(await panel.page.getByRole('button', { name: 'Stop Anyway' }).count(), 0);
     await panel.host.observe({
       type: 'stop-requested',
       generation: 1,
       by: 'Chat',
       waitingFor: 'slow-hook.ts',
     });
-    await panel.page.getByText('held by slow-hook.ts').waitFor();
-    await panel.page.getByRole('button', { name: 'Stop anyway' }).click();
+    await panel.page.getByText('Waiting for slow-hook.ts').waitFor();
+    await panel.page.getByRole('button', { name: 'Stop Anyway' }).click();
     assert.equal((await panel.host.request('stop-anyway')).request.generation, 1);
   });
 
   it('shows the queue with its kinds; rows can be edited, moved, sent now and removed', async () => {
     const panel = await browser.open({ before: conversation });
-    const rows = panel.page.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
-    const kinds = ['steer', 'next', 'then'];
+    const rows = panel.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem');
+    const kinds = ['steering', 'next', 'queued'];
     assert.equal(await rows.count(), kinds.length);
     for (const [nth, kind] of kinds.entries()) await rows.nth(nth).getByText(kind, { exact: true }).waitFor();
-    await rows.last().getByText('1 picture', { exact: true }).waitFor();
+    await rows.last().getByText('1 image', { exact: true }).waitFor();
     await rows.nth(1).getByRole('button', { name: 'Edit' }).click();
-    const field = panel.page.getByRole('textbox', { name: 'Queued prompt' });
+    const field = panel.page.getByRole('textbox', { name: 'Queued message' });
     await field.fill('then update the changelog and the docs');
     await field.press('Enter');
     const edit = await panel.host.request('edit-queued');
@@ -71,15 +71,15 @@ describe('what goes on', () => {
     );
     await rows.nth(1).hover();
     // Steering goes first, so there is no place above for what is queued.
-    assert.ok(await rows.nth(1).getByRole('button', { name: 'Move up' }).isDisabled());
+    assert.ok(await rows.nth(1).getByRole('button', { name: 'Move Up' }).isDisabled());
     await rows.last().hover();
-    assert.ok(await rows.last().getByRole('button', { name: 'Move down' }).isDisabled());
-    await rows.last().getByRole('button', { name: 'Move up' }).click();
+    assert.ok(await rows.last().getByRole('button', { name: 'Move Down' }).isDisabled());
+    await rows.last().getByRole('button', { name: 'Move Up' }).click();
     assert.deepEqual((await panel.host.request('move-queued')).request.by, -1);
     await panel.picture('queue-hover');
-    await rows.last().getByRole('button', { name: 'Send now' }).click();
+    await rows.last().getByRole('button', { name: 'Send Now' }).click();
     await panel.host.request('send-queued-now');
-    await rows.last().getByRole('button', { name: 'Remove' }).click();
+    await rows.last().getByRole('button', { name: 'Remove from Queue' }).click();
     assert.equal((await panel.host.request('remove-queued')).request.messageId, 'q3');
   });
 
@@ -88,7 +88,7 @@ describe('what goes on', () => {
       before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
     });
     const { page } = panel;
-    const rows = page.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
+    const rows = page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem');
     await panel.composer.fill('wait for it');
     await panel.composer.press('Enter');
     await page.locator('.leaving', { hasText: 'wait for it' }).waitFor();
@@ -118,7 +118,7 @@ describe('what goes on', () => {
       items: [{ messageId: 'q1', delivery: 'enqueue', text: 'wait', images: [], error: 'No key.' }],
     });
     await panel.page.getByText('No key.').waitFor();
-    await panel.page.getByRole('button', { name: 'Resume' }).click();
+    await panel.page.getByRole('button', { name: 'Resume Queue' }).click();
     await panel.host.request('resume-queue');
   });
 
@@ -129,7 +129,7 @@ describe('what goes on', () => {
     const said = panel.page.locator('[aria-live="polite"]');
     await panel.host.observe({ type: 'run-started', generation: 1, at: Date.now() });
     await panel.host.observe({ type: 'dialog-opened', request: { kind: 'input', id: 'd', title: 'Why?' } });
-    await said.getByText('pi asks: Why?').waitFor({ state: 'attached' });
+    await said.getByText('pi is asking: Why?').waitFor({ state: 'attached' });
     await panel.host.observe({ type: 'settled', generation: 1, aborted: false, failed: false });
     await said.getByText('pi has finished').waitFor({ state: 'attached' });
   });
@@ -142,31 +142,5 @@ describe('what goes on', () => {
     await panel.page.getByText('The hook failed. (2 times)').waitFor();
     await panel.page.getByRole('button', { name: 'Dismiss' }).click();
     await panel.page.getByText('The hook failed.').waitFor({ state: 'detached' });
-  });
-});
-
-describe('the head', () => {
-  const browser = withBrowser();
-
-  it('begins a new thread, and shows the others to choose from', async () => {
-    const panel = await browser.open();
-    await panel.page.getByRole('button', { name: 'New thread' }).click();
-    await panel.host.request('new-thread');
-    await panel.page.getByRole('button', { name: 'History' }).click();
-    const threads = await panel.host.request('threads');
-    const row = { changedAt: 0, busy: false, waiting: false };
-    await panel.host.reply(threads.id, {
-      ok: true,
-      threads: [
-        { ...row, threadId: 'thread-2', title: 'Another thread' },
-        { ...row, threadId: 'thread-3', title: 'Broken', problem: 'The file is empty.' },
-      ],
-    });
-    await panel.page.getByRole('menuitem', { name: 'Another thread' }).waitFor();
-    await panel.picture('history');
-    assert.deepEqual(await panel.axe(), []);
-    await panel.page.keyboard.press('ArrowDown');
-    await panel.page.keyboard.press('Enter');
-    await panel.host.until(() => panel.host.all('follow').at(-1)?.request.threadId === 'thread-2');
   });
 });

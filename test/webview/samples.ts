@@ -15,8 +15,10 @@ export const question: DialogRequest = {
   kind: 'select',
   id: 'd1',
   title: 'Run this command?\n\ngit push --force origin main',
-  askedBy: 'permission gate',
-  options: ['Allow once', 'Allow for this thread', 'Deny, and say why…'],
+  askedBy: 'Enso',
+  callId: 'call-4',
+  options: ['Allow Once', 'Allow in This Thread', 'Deny with Reason…'],
+  decisions: ['allow-once', 'allow-in-thread', 'deny-with-reason'],
 };
 
 const items: Item[] = [
@@ -54,6 +56,14 @@ const items: Item[] = [
     state: 'failed',
     exitCode: 1,
     durationMs: 4200,
+    questions: [
+      {
+        dialogId: 'd2',
+        approval: true,
+        decision: 'allow-once',
+        ending: { outcome: 'answered', answer: { value: 'Allow Once' }, from: 'quick-pick' },
+      },
+    ],
   },
   {
     kind: 'tool',
@@ -67,13 +77,24 @@ const items: Item[] = [
     diff,
     durationMs: 30,
   },
-  { kind: 'dialog', id: 'd1', request: question },
   {
     kind: 'dialog',
     id: 'd0',
     request: { kind: 'select', id: 'd0', title: 'Which branch?', options: ['main', 'next'] },
     ending: { outcome: 'answered', answer: { value: 'main' }, from: 'quick-pick' },
   },
+  {
+    kind: 'tool',
+    id: 'x4',
+    name: 'bash',
+    callId: 'call-4',
+    questions: [{ dialogId: 'd1', approval: true }],
+    subject: 'git push --force origin main',
+    input: '{}',
+    text: '',
+    state: 'waiting',
+  },
+  { kind: 'dialog', id: 'd1', request: question, toolItemId: 'x4' },
 ];
 
 /** A thread in the middle of things: a question is open and two prompts wait. */

@@ -57,13 +57,13 @@ describe('words that an extension has marked', () => {
     const panel = await open('dark');
     const text = await panel.page.locator('body').innerText();
     assert.doesNotMatch(text, /\u001b|\[3[0-9]m|U\+001B/);
-    for (const place of ['h1.title', '.status', '.widget', '.toast', '.notice', '.card .about']) {
+    for (const place of ['.heading', '.status', '.widget', '.toast', '.notice', '.card .about']) {
       await panel.page.locator(`${place} .style-red`, { hasText: 'c31' }).first().waitFor();
       await panel.page.locator(`${place} .style-bold`, { hasText: 's1' }).first().waitFor();
       await panel.page.locator(place, { hasText: 'concealed' }).first().waitFor();
     }
     assert.equal(
-      await panel.page.locator('h1.title').getAttribute('title'),
+      await panel.page.locator('.heading').getAttribute('title'),
       `Plan ${all}`.replace(/\u001b\[[\d;]*m/g, ''),
     );
     const weight = await panel.page

@@ -33,7 +33,7 @@ describe('the transcript', () => {
 
     await panel.page.locator('.scroller').hover();
     await panel.page.mouse.wheel(0, -1500);
-    await panel.page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    await panel.page.getByRole('button', { name: 'Jump to Latest' }).waitFor();
     const before = await panel.page.locator('.scroller').evaluate((box) => box.scrollTop);
     for (let part = 20; part < 40; part += 1) {
       await panel.host.observe({ type: 'text-delta', id: 'live', delta: `Line ${part}.\n\n` });
@@ -41,8 +41,8 @@ describe('the transcript', () => {
     await panel.page.getByText('Line 39.').waitFor({ state: 'attached' });
     assert.equal(await panel.page.locator('.scroller').evaluate((box) => box.scrollTop), before);
 
-    await panel.page.getByRole('button', { name: 'Jump to latest' }).click();
-    await panel.page.getByRole('button', { name: 'Jump to latest' }).waitFor({ state: 'detached' });
+    await panel.page.getByRole('button', { name: 'Jump to Latest' }).click();
+    await panel.page.getByRole('button', { name: 'Jump to Latest' }).waitFor({ state: 'detached' });
     await panel.host.observe({ type: 'text-delta', id: 'live', delta: 'The last line.' });
     await panel.page.getByText('The last line.').waitFor();
     assert.ok((await fromEnd(panel)) <= 1);
@@ -205,7 +205,7 @@ describe('the transcript', () => {
         host.state.session = { title: '', folder: '/work', commands: [], offline: true };
       },
     });
-    await panel.page.getByText('An offline demo model answers').waitFor();
+    await panel.page.getByText('the offline demo model').waitFor();
     await panel.picture('empty');
     assert.deepEqual(await panel.axe(), []);
     await panel.page.getByRole('button', { name: 'Choose Model' }).click();

@@ -43,7 +43,9 @@ const preview = z.object({
 
 const question = z.object({ id: text, text, options: texts, many: z.boolean(), other: z.boolean() });
 
-const shared = { title: text, askedBy: optionalText };
+const decision = z.enum(['allow-once', 'allow-in-thread', 'always-allow', 'deny', 'deny-with-reason']);
+
+const shared = { title: text, askedBy: optionalText, callId: optionalText };
 
 const specSchema = z.discriminatedUnion('kind', [
   z.object({ ...shared, kind: z.literal('confirm'), message: text.catch('') }),
@@ -51,6 +53,7 @@ const specSchema = z.discriminatedUnion('kind', [
     ...shared,
     kind: z.literal('select'),
     options: texts,
+    decisions: z.array(decision).optional().catch(undefined),
     preview: preview.optional().catch(undefined),
   }),
   z.object({ ...shared, kind: z.literal('input'), placeholder: optionalText }),

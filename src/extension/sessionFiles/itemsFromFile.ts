@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Item, NoticeItem, ToolItem } from '../../protocol/item';
+import { indexOfCall, withQuestion } from '../../protocol/callQuestions';
+import type { DialogItem, Item, NoticeItem, ToolItem } from '../../protocol/item';
 import { dialogEntryType, parseDialogRecord } from './dialogRecord';
 import { compactionText, cutOffText, errorNotice } from '../pi/transcript/problems';
 import { type Entry, originalPrompt } from './entries';
@@ -143,7 +144,10 @@ class ItemBuilder {
       const usable = typeof callId === 'string' && !this.calls.has(callId);
       // A call without a unique id gets no result, but must still end.
       this.calls.set(usable ? callId : `at ${this.items.length}`, this.items.length);
-      const item = newToolItem(id, name, 'waiting');
+      const item = {
+        ...newToolItem(id, name, 'waiting'),
+        ...(typeof callId === 'string' ? { callId } : {}),
+      };
       this.items.push({ ...item, ...callChanges(name, block['arguments'], this.folder) });
     }
   }
@@ -198,7 +202,13 @@ class ItemBuilder {
   private dialog(id: string, data: unknown): void {
     const record = parseDialogRecord(data);
     if (record === undefined) return;
-    this.items.push({ kind: 'dialog', id, request: { ...record.spec, id }, ending: record.ending });
+    const request = { ...record.spec, id };
+    const index = indexOfCall(this.items, request);
+    const call = this.items[index];
+    const owner = call?.kind === 'tool' ? { toolItemId: call.id } : {};
+    const item: DialogItem = { kind: 'dialog', id, request, ...owner, ending: record.ending };
+    if (call?.kind === 'tool') this.items[index] = withQuestion(call, item);
+    this.items.push(item);
   }
 
   private notice(id: string, notice: Omit<NoticeItem, 'kind' | 'id'>): void {

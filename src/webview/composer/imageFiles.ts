@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ImageContent } from '../../protocol/item';
 
 const acceptedTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
@@ -22,23 +23,23 @@ export async function readImageFiles(files: readonly File[]): Promise<ReadImages
 }
 
 async function readImage(file: File): Promise<ImageContent | string> {
-  const name = file.name === '' ? 'The picture' : `“${file.name}”`;
+  const name = file.name === '' ? l10n.t('the image') : `“${file.name}”`;
   if (!acceptedTypes.includes(file.type))
-    return `${name} was not attached: only PNG, JPEG, GIF and WebP pictures can be.`;
-  if (file.size === 0) return `${name} was not attached: it is empty.`;
+    return l10n.t("Couldn't attach {name}. Only PNG, JPEG, GIF, and WebP images are supported.", { name });
+  if (file.size === 0) return l10n.t("Couldn't attach {name}: the file is empty.", { name });
   try {
     const bitmap = await createImageBitmap(file);
     const fits = file.size <= maxBytes && Math.max(bitmap.width, bitmap.height) <= maxPixels;
     const blob = fits ? file : await shrink(bitmap);
     bitmap.close();
-    if (!blob) return `${name} was not attached: it is too large and could not be made smaller.`;
+    if (!blob) return l10n.t("Couldn't attach {name}: the image is too large.", { name });
     return {
       mimeType: blob.type,
       data: await base64(blob),
       ...(file.name === '' ? {} : { name: file.name }),
     };
   } catch {
-    return `${name} was not attached: it can’t be read as a picture.`;
+    return l10n.t("Couldn't attach {name}: the file isn't a valid image.", { name });
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Draft, Frame, Refusal } from '../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { Delivery } from '../../protocol/observation';
@@ -80,7 +81,7 @@ export class Sending {
       else
         this.putBack(
           this.outbox.removeUnanswered(entry.key),
-          'This was not sent before the panel was reloaded.',
+          l10n.t("This message wasn't sent before the panel reloaded."),
         );
     }
   }
@@ -142,7 +143,9 @@ export class Sending {
       const back = silent ? this.outbox.removeUnanswered(key) : this.outbox.remove(key);
       this.putBack(
         back,
-        reply.ok || silent ? 'Enso did not answer, so this was not sent. Try again.' : reply.message,
+        reply.ok || silent
+          ? l10n.t("Couldn't send the message because the extension isn't responding. Try again.")
+          : reply.message,
       );
     }
     this.changed();

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Refusal, Reply } from '../../protocol/frames';
 import type { PanelMessage, PanelRequest } from '../../protocol/requests';
 import type { Clock } from './clock';
@@ -32,7 +33,11 @@ export function vscodePort(): HostPort {
 /** How long a reply may take before the host counts as unreachable. */
 export const replyTimeoutMs = 10_000;
 
-const unreachable: Refusal = { ok: false, code: 'unreachable', message: 'Enso does not answer.' };
+const unreachable = (): Refusal => ({
+  ok: false,
+  code: 'unreachable',
+  message: l10n.t("The extension isn't responding. Try reloading the window."),
+});
 
 /** Numbers the requests and brings each one its reply. Nothing here throws or rejects. */
 export class HostLink {
@@ -57,7 +62,7 @@ export class HostLink {
     return new Promise((resolve) => {
       const timeout = this.clock.after(replyTimeoutMs, () => {
         this.waiting.delete(id);
-        resolve(unreachable);
+        resolve(unreachable());
       });
       const settle = (reply: Reply) => {
         timeout.dispose();
@@ -65,7 +70,7 @@ export class HostLink {
         resolve(reply);
       };
       this.waiting.set(id, settle);
-      if (!this.post(id, request)) settle(unreachable);
+      if (!this.post(id, request)) settle(unreachable());
     });
   }
 

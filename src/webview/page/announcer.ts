@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { plainText } from '../../protocol/text/ansiText';
 import type { ThreadState } from '../../protocol/threadState';
 
@@ -7,20 +8,20 @@ interface Announced {
   readonly questions: readonly string[];
 }
 
-/** Tells a screen reader what matters, once, and not each word of an answer. */
+/** Announces questions and the end of a run to screen readers, once each. */
 export class Announcer {
   private announced: Announced | undefined;
 
-  /** What is to be said now; undefined when nothing is. */
+  /** Returns the announcement for a change of the thread, if any. */
   nextAnnouncement(state: ThreadState | undefined): string | undefined {
     if (!state) return undefined;
     const before = this.announced;
     const questions = state.dialogs.map((dialog) => dialog.id);
     this.announced = { threadId: state.threadId, running: state.run !== undefined, questions };
     const asked = state.dialogs.find((dialog) => !before?.questions.includes(dialog.id));
-    if (asked) return `pi asks: ${plainText(asked.title)}`;
+    if (asked) return l10n.t('pi is asking: {question}', { question: plainText(asked.title) });
     if (before?.threadId !== state.threadId) return undefined;
-    if (before.running && state.run === undefined) return 'pi has finished';
+    if (before.running && state.run === undefined) return l10n.t('pi has finished');
     return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ToolItem } from '../../protocol/item';
 import { deniedCall } from '../../protocol/text/deniedCall';
 
@@ -7,45 +8,78 @@ interface Verb {
   readonly present: string;
 }
 
-const verbs: Readonly<Record<string, Verb>> = {
-  read: { base: 'Read', past: 'Read', present: 'Reading' },
-  bash: { base: 'Run', past: 'Ran', present: 'Running' },
-  powershell: { base: 'Run', past: 'Ran', present: 'Running' },
-  edit: { base: 'Edit', past: 'Edited', present: 'Editing' },
-  write: { base: 'Write', past: 'Wrote', present: 'Writing' },
-  grep: { base: 'Search', past: 'Searched', present: 'Searching' },
-  find: { base: 'Look for', past: 'Looked for', present: 'Looking for' },
-  ls: { base: 'List', past: 'Listed', present: 'Listing' },
-  ask_user: { base: 'Ask', past: 'Asked', present: 'Asking' },
-};
+/** Returns the verb of a tool of pi's or Enso's. Other tools go by their names. */
+function verbOf(tool: string): Verb | undefined {
+  switch (tool) {
+    case 'read':
+      return {
+        base: l10n.t({
+          message: 'Read',
+          comment: ['Imperative or past tense: what a tool reads or has read.'],
+        }),
+        past: l10n.t({
+          message: 'Read',
+          comment: ['Imperative or past tense: what a tool reads or has read.'],
+        }),
+        present: l10n.t('Reading'),
+      };
+    case 'bash':
+    case 'powershell':
+      return { base: l10n.t('Run'), past: l10n.t('Ran'), present: l10n.t('Running') };
+    case 'edit':
+      return { base: l10n.t('Edit'), past: l10n.t('Edited'), present: l10n.t('Editing') };
+    case 'write':
+      return { base: l10n.t('Write'), past: l10n.t('Wrote'), present: l10n.t('Writing') };
+    case 'grep':
+      return { base: l10n.t('Search'), past: l10n.t('Searched'), present: l10n.t('Searching') };
+    case 'find':
+      return { base: l10n.t('Look for'), past: l10n.t('Looked for'), present: l10n.t('Looking for') };
+    case 'ls':
+      return { base: l10n.t('List'), past: l10n.t('Listed'), present: l10n.t('Listing') };
+    case 'ask_user':
+      return { base: l10n.t('Ask'), past: l10n.t('Asked'), present: l10n.t('Asking') };
+    default:
+      return undefined;
+  }
+}
 
-/** What a tool did or does; its own name where we have no word for it. */
+/** Returns the verb for what a tool did, does or is about to do. */
 export function toolVerb(tool: Pick<ToolItem, 'name' | 'state' | 'exitCode'>): string {
-  const verb = verbs[tool.name];
+  const verb = verbOf(tool.name);
   if (!verb) return tool.name;
   if (tool.state === 'done' || tool.exitCode !== undefined) return verb.past;
-  // What has not begun, or may never have: a denied command was not run.
+  // A denied command never began, so only a call that runs is in the present tense.
   return tool.state === 'running' ? verb.present : verb.base;
 }
 
-/** The tool's part in "what is going on now". */
+/** Returns the verb for a tool that runs now. */
 export function activityVerb(name: string): string {
-  return verbs[name]?.present ?? name;
+  return verbOf(name)?.present ?? name;
 }
 
-/** How it ended, in few words; empty when it simply worked. */
+/** Returns how a call ended, in few words; empty when it simply worked. */
 export function toolOutcome(tool: ToolItem): string {
   switch (tool.state) {
     case 'failed':
-      return tool.exitCode === undefined ? (deniedCall(tool.text) ?? 'failed') : `exit ${tool.exitCode}`;
+      return tool.exitCode === undefined ? failureText(tool.text) : exitText(tool.exitCode);
     case 'aborted':
-      return 'stopped';
+      return l10n.t('stopped');
     case 'waiting':
-      return 'waiting';
+      return l10n.t('waiting');
     case 'done':
-      return tool.exitCode === undefined || tool.exitCode === 0 ? '' : `exit ${tool.exitCode}`;
+      return tool.exitCode === undefined || tool.exitCode === 0 ? '' : exitText(tool.exitCode);
     case 'writing':
     case 'running':
       return '';
   }
+}
+
+function exitText(code: number): string {
+  return l10n.t('exit {code}', { code });
+}
+
+function failureText(output: string): string {
+  const denial = deniedCall(output);
+  if (denial === undefined) return l10n.t('failed');
+  return denial === 'denied' ? l10n.t('denied') : l10n.t('skipped');
 }

@@ -1,22 +1,31 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { formatNumber, plural } from '../../protocol/text/plural';
 import { revealHidden } from './pieces';
 import type { Diff, DiffRow } from '../text/unifiedDiff';
 
 const signs = { added: '+', removed: '−', same: ' ', gap: '', remark: '' } as const;
 
-/** The rows of an edit. Past `most` the rest is left to the diff editor. */
-export function diffRows(diff: Diff, most = 300): TemplateResult {
-  const shown = diff.rows.slice(0, most);
+/** Draws the rows of an edit, at most `maxRows`. The diff editor has the rest. */
+export function diffRows(diff: Diff, maxRows = 300): TemplateResult {
+  const shown = diff.rows.slice(0, maxRows);
   const rest = diff.rows.length - shown.length;
-  return html`<div class="diff" tabindex="0" role="group" aria-label="Changes" dir="ltr">
-    ${shown.map(row)} ${rest > 0 ? html`<div class="diff-row gap">${rest} more lines</div>` : nothing}
+  return html`<div class="diff" tabindex="0" role="group" aria-label=${l10n.t('Changes')} dir="ltr">
+    ${shown.map(row)} ${rest > 0 ? html`<div class="diff-row gap">${moreLines(rest)}</div>` : nothing}
   </div>`;
 }
 
-/** White space counts in a row, hence one text for each part. */
+/** White space counts in a row, so the template has none. */
 function row({ kind, line, text }: DiffRow): TemplateResult {
   const number = kind === 'gap' ? '⋯' : `${signs[kind]}${line ?? ''} `;
   return html`<div class="diff-row ${kind}"><span class="diff-line">${number}</span>${revealHidden(text)}</div>`;
+}
+
+function moreLines(count: number): string {
+  return plural(count, {
+    one: l10n.t('1 more line'),
+    other: l10n.t('{count} more lines', { count: formatNumber(count) }),
+  });
 }
 
 export function diffCounts(diff: Diff): TemplateResult {

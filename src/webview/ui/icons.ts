@@ -1,6 +1,5 @@
 /** Codicons that the panel draws. The build takes exactly these from `@vscode/codicons` into the panel's style. */
 export const iconNames = [
-  'add',
   'arrow-down',
   'arrow-small-right',
   'arrow-up',
@@ -9,16 +8,13 @@ export const iconNames = [
   'chevron-right',
   'circle-slash',
   'close',
-  'comment-discussion',
   'copy',
   'debug-pause',
   'debug-step-into',
   'debug-stop',
   'edit',
-  'ellipsis',
   'error',
   'folder',
-  'history',
   'info',
   'lightbulb',
   'loading',

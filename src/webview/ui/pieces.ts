@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ImageContent } from '../../protocol/item';
 import { styledRuns, type Style } from '../../protocol/text/ansiText';
@@ -8,21 +9,21 @@ export function icon(name: IconName, className = ''): TemplateResult {
   return html`<span class="codicon codicon-${name} ${className}" aria-hidden="true"></span>`;
 }
 
-/** Stands in for a line's mark while the pointer or the focus is on it. */
+/** Draws the chevron that replaces a line's icon while the pointer or the focus is on the line. */
 export function fold(open: boolean): TemplateResult {
   return icon(open ? 'chevron-down' : 'chevron-right', 'fold');
 }
 
-/** A text of which nothing may stay unseen: characters that hide or reorder others are spelled out. */
+/** Draws a text with the characters spelled out that hide or reorder others. */
 export function revealHidden(text: string): unknown {
   return splitHidden(text).map((part) =>
     part.kind === 'plain'
       ? part.text
-      : html`<span class="hidden-character" title="A character that can't be seen">${part.code}</span>`,
+      : html`<span class="hidden-character" title=${l10n.t('Invisible character')}>${part.code}</span>`,
   );
 }
 
-/** An extension's words as they are marked. Marks change how text looks and never hide any. */
+/** Draws an extension's text with its colours and styles. Escape codes never hide text. */
 export function ansiText(text: string): unknown {
   return styledRuns(text).map(({ text: part, style }) => {
     const classes = classesOf(style);
@@ -31,7 +32,7 @@ export function ansiText(text: string): unknown {
 }
 
 function classesOf({ colour, background, ...others }: Style): string {
-  // On a ground of its own no colour is sure to be read.
+  // On a background of its own no colour is sure to be readable.
   const look = background === true ? ['marked'] : colour === undefined ? [] : [colour];
   const rest = Object.entries(others).flatMap(([name, on]) => (on ? [name] : []));
   return [...look, ...rest].map((name) => `style-${name}`).join(' ');
@@ -39,18 +40,19 @@ function classesOf({ colour, background, ...others }: Style): string {
 
 const drawable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
-/** A picture, or a word that one was there. */
+/** Draws an image, or its type where a browser can't draw it. */
 export function imageView(image: ImageContent, className: string): TemplateResult {
-  if (!drawable.has(image.mimeType)) return html`<span class="hint">A picture (${image.mimeType})</span>`;
+  if (!drawable.has(image.mimeType))
+    return html`<span class="hint">${l10n.t('Image ({type})', { type: image.mimeType })}</span>`;
   return html`<img
     class=${className}
     src="data:${image.mimeType};base64,${image.data}"
-    alt=${image.name ?? 'A picture'}
+    alt=${image.name ?? l10n.t('Image')}
     title=${image.name ?? nothing}
   />`;
 }
 
-/** The arrows walk over the rows of a list that a key was pressed in. */
+/** Moves the focus between the rows of a list by the arrow keys. */
 export function walkRows(event: KeyboardEvent, selector: string): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const { currentTarget, target } = event;

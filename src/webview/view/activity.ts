@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogId } from '../../protocol/ids';
 import type { Activity } from '../../protocol/observation';
@@ -11,11 +12,11 @@ import { ticking } from '../ui/ticking';
 import { icon, ansiText, revealHidden } from '../ui/pieces';
 import type { ViewState } from '../viewState/viewState';
 
-/** What goes on right now: one line above the composer. */
+/** Draws what the thread is doing now: one line above the composer. */
 export function activityLine(ui: ViewState, state: ThreadState | undefined): unknown {
   if (state?.stopping) return stopping(ui, state.stopping.waitingFor);
   const [question] = state?.dialogs ?? [];
-  if (question) return waiting(ui, question.id);
+  if (question) return isInView(ui, state, question.id) ? nothing : waiting(ui, question.id);
   const activity = state?.activity;
   if (!ui.panel.busy && activity === undefined) return nothing;
   if (state?.session.workingShown === false) return nothing;
@@ -32,30 +33,35 @@ export function activityLine(ui: ViewState, state: ThreadState | undefined): unk
   </div>`;
 }
 
-/** The text whose turn it is. They change no more often than all that ticks, and not at all where motion is unwelcome. */
+/** Returns the current text of an extension's working mark. It changes no more often than all that ticks, and never with reduced motion. */
 function frameAt({ frames, everyMs }: WorkingMark, now: number): string {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return plainText(frames[still ? 0 : Math.floor(now / Math.max(500, everyMs)) % frames.length] ?? '');
 }
 
-/** Whatever runs stands still until the person answers; the card may be anywhere in the transcript. */
+/** A card at the end of the transcript needs no second line that says the same. */
+function isInView(ui: ViewState, state: ThreadState | undefined, dialogId: DialogId): boolean {
+  return !ui.scrolledAway && state?.items.at(-1)?.id === dialogId;
+}
+
+/** Draws the way to a card that may be anywhere in the transcript. */
 function waiting(ui: ViewState, dialogId: DialogId): TemplateResult {
   return html`<div class="activity">
     ${icon('question')}
-    <span class="activity-text">Waiting for your answer</span>
-    <button class="text-button" @click=${() => ui.page.revealQuestion(dialogId)}>Show question</button>
+    <span class="activity-text">${l10n.t('Waiting for your answer')}</span>
+    <button class="text-button" @click=${() => ui.page.revealQuestion(dialogId)}>${l10n.t('Show Question')}</button>
   </div>`;
 }
 
-function stopping(ui: ViewState, heldBy: string | undefined): TemplateResult {
+function stopping(ui: ViewState, waitingFor: string | undefined): TemplateResult {
   return html`<div class="activity">
     ${icon('loading', 'turning')}
-    <span class="activity-text">Stopping…${heldBy === undefined ? '' : ` held by ${heldBy}`}</span>
+    <span class="activity-text">${waitingFor === undefined ? l10n.t('Stopping…') : l10n.t('Stopping… Waiting for {name}', { name: waitingFor })}</span>
     ${
-      heldBy !== undefined || ui.stopTakesLong
+      waitingFor !== undefined || ui.stopTakesLong
         ? button({
-            label: 'Stop anyway',
-            title: 'Let the run go and report what could not be ended',
+            label: l10n.t('Stop Anyway'),
+            title: l10n.t('Stop waiting and show what is still running'),
             onPress: () => ui.panel.stopAnyway(),
           })
         : nothing
@@ -67,20 +73,27 @@ function activityText(activity: Activity | undefined): unknown {
   switch (activity?.kind) {
     case undefined:
     case 'starting':
-      return 'Starting';
+      return l10n.t('Starting');
     case 'thinking':
-      return 'Thinking';
+      return l10n.t('Thinking');
     case 'answering':
-      return 'Answering';
+      return l10n.t('Answering');
     case 'tool':
       return html`${activityVerb(activity.name)} <span class="subject" dir="ltr">${revealHidden(activity.subject)}</span>`;
     case 'retrying': {
       const { at, attempt, attempts, why } = activity;
-      return html`${why} Trying again in ${ticking((now) => formatTimeLeft(at, now))} (${attempt} of ${attempts})`;
+      return html`${why}
+      ${ticking((now) =>
+        l10n.t('Retrying in {time} (attempt {attempt} of {attempts})', {
+          time: formatTimeLeft(at, now),
+          attempt,
+          attempts,
+        }),
+      )}`;
     }
     case 'compacting':
-      return 'Compacting the conversation';
+      return l10n.t('Compacting the conversation');
     case 'command':
-      return `Running /${activity.name}`;
+      return l10n.t('Running /{name}', { name: activity.name });
   }
 }

@@ -1,8 +1,20 @@
-import { html, nothing } from 'lit-html';
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ThreadState } from '../../protocol/threadState';
+import { plainText } from '../../protocol/text/ansiText';
 import { ansiText } from '../ui/pieces';
 
-/** What extensions have to say for as long as they like. */
+/** Draws the heading that an extension has set. The thread's own title is on the tab or the view, so it is only read out. */
+export function heading(state: ThreadState | undefined): TemplateResult {
+  const text = state?.session.heading ?? '';
+  if (plainText(text) !== '') {
+    return html`<h1 class="heading" title=${plainText(text)} dir="auto">${ansiText(text)}</h1>`;
+  }
+  const title = plainText(state?.session.title ?? '');
+  return html`<h1 class="unseen" dir="auto">${title === '' ? l10n.t('New Thread') : title}</h1>`;
+}
+
+/** Draws the status texts of extensions. */
 export function extensionLines(state: ThreadState | undefined): unknown {
   const statuses = Object.entries(state?.statuses ?? {});
   if (statuses.length === 0) return nothing;
@@ -11,6 +23,7 @@ export function extensionLines(state: ThreadState | undefined): unknown {
   </div>`;
 }
 
+/** Draws the lines that extensions keep above or below the composer. */
 export function widgets(state: ThreadState | undefined, placement: 'above' | 'below'): unknown {
   return Object.entries(state?.widgets ?? {})
     .filter(([, widget]) => widget.placement === placement)

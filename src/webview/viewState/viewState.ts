@@ -1,5 +1,4 @@
 import type { DialogId, ItemId, MessageId } from '../../protocol/ids';
-import type { ThreadRow } from '../../protocol/frames';
 import type { QueueItem } from '../../protocol/observation';
 import type { Clock, Timer } from '../host/clock';
 import type { Panel } from '../panel/panel';
@@ -12,8 +11,6 @@ const stopTakesLongMs = 3_000;
 /** What a drawing needs beside the thread: what is unfolded, which menu is open. It is gone with the page. */
 export class ViewState {
   readonly chunks = new Chunks();
-  menu: 'none' | 'history' | 'more' = 'none';
-  threads: readonly ThreadRow[] | undefined;
   /** Which slash suggestion is marked. */
   suggestion = 0;
   /** The text for which the suggestions were sent away. */
@@ -83,24 +80,6 @@ export class ViewState {
     this.escapePassedOn = false;
   }
 
-  toggleMenu(menu: 'history' | 'more'): void {
-    this.menu = this.menu === menu ? 'none' : menu;
-    if (this.menu === 'history') void this.readThreads();
-    this.redraw();
-  }
-
-  closeMenu(): void {
-    if (this.menu === 'none') return;
-    this.menu = 'none';
-    this.redraw();
-  }
-
-  /** Does what a menu's row says, and closes it. */
-  choose(act: () => void): void {
-    this.closeMenu();
-    act();
-  }
-
   /** Called before each drawing: a stop that lasts is noticed even when nothing else happens. */
   watchStop(): void {
     const stopping = this.panel.store.state?.stopping !== undefined;
@@ -114,13 +93,5 @@ export class ViewState {
       this.stopTakesLong = true;
       this.redraw();
     });
-  }
-
-  private async readThreads(): Promise<void> {
-    this.threads = undefined;
-    const reply = await this.panel.link.request({ type: 'threads' });
-    this.threads = reply.ok && 'threads' in reply ? reply.threads : [];
-    if (!reply.ok) this.panel.toasts.say('error', reply.message);
-    this.redraw();
   }
 }

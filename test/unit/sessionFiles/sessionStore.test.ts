@@ -26,7 +26,7 @@ function shape(items: readonly Item[]): unknown[] {
       return { ...rest, request };
     }
     if (rest.kind !== 'tool') return rest;
-    const { startedAt: _started, ...tool } = rest;
+    const { startedAt: _started, questions: _questions, callId: _callId, ...tool } = rest;
     return tool;
   });
 }

@@ -178,7 +178,7 @@ describe('the words of a call', () => {
     );
     assert.equal(
       words({ name: 'write', state: 'failed', text: 'Nobody allowed this, so it was not done.' }),
-      'Write … not done',
+      'Write … skipped',
     );
     assert.equal(words({ name: 'edit', state: 'failed', text: 'Could not find it' }), 'Edit … failed');
     assert.equal(words({ state: 'aborted' }), 'Run … stopped');

@@ -25,7 +25,7 @@ export class Chat {
   }
 
   get queued(): Locator {
-    return this.frame.getByRole('list', { name: 'Queued prompts' }).getByRole('listitem');
+    return this.frame.getByRole('list', { name: 'Queued messages' }).getByRole('listitem');
   }
 
   /** One button of the panel, by its label; an icon before the label may add its glyph to the name. */
@@ -55,7 +55,7 @@ export class Chat {
 
   /** A question that is over, by its title. */
   settled(title: string): Locator {
-    return this.frame.locator('.settled', { hasText: title });
+    return this.frame.locator('.settled, .tool.asked', { hasText: title });
   }
 
   /** Clicks into the composer, types and presses Enter. */

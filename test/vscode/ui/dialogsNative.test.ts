@@ -112,7 +112,7 @@ describe('a question beside its cards', () => {
     await quickInput(page).waitFor({ state: 'hidden' });
     await view().settled('Which fruit?').filter({ hasText: 'Plum' }).waitFor();
     const said = inStatusBar('Which fruit? — [Plum](command:enso.stop)');
-    await said.filter({ hasText: 'answered in a chat' }).waitFor();
+    await said.filter({ hasText: 'answered in chat' }).waitFor();
     await said.filter({ hasText: '$(trash)' }).waitFor();
     await screenshot(page, 'dialog-native-4-elsewhere');
     await answered(workbench(), 'fruit "[Plum](command:enso.stop) $(trash)"');
@@ -138,7 +138,7 @@ describe('a question beside its cards', () => {
 
   const ends: [string, string][] = [
     ['timed', 'timed out'],
-    ['withdrawn', 'withdrawn by whoever asked'],
+    ['withdrawn', 'withdrawn'],
   ];
   const kinds: [string, string][] = [
     ['select', 'Pick in time'],

@@ -34,7 +34,7 @@ describe('what is typed and not sent', () => {
     await pastePicture(view().composer, 'dot.png');
     await view().picture('dot.png').waitFor();
     await pasteFile(view().composer, 'notes.pdf', 'application/pdf');
-    await view().frame.getByText('“notes.pdf” was not attached').waitFor();
+    await view().frame.getByText("Couldn't attach “notes.pdf”").waitFor();
     await screenshot(page, 'drafts-1-picture');
     await workbench().reload();
     await openView(page);

@@ -99,10 +99,10 @@ describe('a stop', () => {
     await notice.filter({ hasText: 'Still running after the stop' }).waitFor();
     assert.equal(alive(server.pid), true);
     await screenshot(page, 'stop-5-left');
-    await view().button('End It').click();
+    await view().button('End Process').click();
     await notice.filter({ hasText: 'Ended' }).waitFor();
     assert.equal(alive(server.pid), false);
-    assert.equal(await view().button('End It').count(), 0);
+    assert.equal(await view().button('End Process').count(), 0);
   });
 
   it('by Escape comes from the composer alone, and after whatever is open there', async () => {
@@ -176,7 +176,7 @@ describe('a stop', () => {
     await view().send('what waits');
     await view().queued.first().waitFor();
     await view().button('Stop').click();
-    await view().frame.getByText('held by stuck').waitFor();
+    await view().frame.getByText('Waiting for stuck').waitFor();
     await screenshot(page, 'stop-4-held');
     await openToSide(page);
     await side().composer.click();
@@ -185,7 +185,7 @@ describe('a stop', () => {
     await side().send('!echo another thread works');
     await side().tool('echo another thread works').waitFor();
     await side().idle();
-    await view().button('Stop anyway').click();
+    await view().button('Stop Anyway').click();
     await view().idle();
     await holds('what waits');
     await view().composer.fill('');
@@ -211,7 +211,7 @@ describe('a stop', () => {
     await openView(workbench().page);
     const notice = view().frame.locator('.notice', { hasText: `sleep 302 (process ${String(stays.pid)})` });
     await notice.filter({ hasText: 'Still running' }).waitFor();
-    await view().button('End It').click();
+    await view().button('End Process').click();
     await notice.filter({ hasText: 'Ended' }).waitFor();
     assert.equal(alive(stays.pid), false);
   });

@@ -19,7 +19,7 @@ describe('a window without a folder', () => {
   it('works in the person’s home', async () => {
     await openView(workbench().page);
     const chat = new Chat(workbench().page);
-    await chat.frame.getByTitle(`pi works in ${workbench().home}`).waitFor();
+    await chat.frame.getByTitle(`Working folder: ${workbench().home}`).waitFor();
     await chat.send('!pwd');
     const tool = chat.tool('pwd');
     await tool.getByRole('button').first().click();
@@ -36,8 +36,8 @@ describe('a window with a workspace that has no folder', () => {
     const { page } = workbench();
     await openView(page);
     const chat = new Chat(page);
-    await chat.frame.getByTitle(`pi works in ${workbench().home}`).waitFor();
-    await chat.frame.locator('.empty-lead', { hasText: `pi works in ${workbench().home}` }).waitFor();
+    await chat.frame.getByTitle(`Working folder: ${workbench().home}`).waitFor();
+    await chat.frame.locator('.empty-lead', { hasText: `run commands in ${workbench().home}` }).waitFor();
     await screenshot(page, 'windows-4-no-folders');
     await chat.send('run: pwd');
     const card = chat.card('Run this command?').and(chat.frame.locator('[data-armed="yes"]'));
@@ -61,7 +61,7 @@ describe('a window with two folders', () => {
     await chat().answers.filter({ hasText: 'notes.txt' }).waitFor();
     await chat().idle();
     await chat()
-      .frame.getByTitle(`pi works in ${workbench().folder}`)
+      .frame.getByTitle(`Working folder: ${workbench().folder}`)
       .getByText(basename(workbench().folder))
       .waitFor();
     await screenshot(workbench().page, 'windows-2-two-folders');

@@ -67,25 +67,31 @@ export const askUser: InlineExtension = {
       label: 'Ask',
       description: 'Asks the user one question, or several together, and waits for the answer.',
       parameters,
-      async execute(_id, input, signal, _onUpdate, ctx) {
+      async execute(callId, input, signal, _onUpdate, ctx) {
         const asked = input as AskUserInput;
+        const opts = { callId, ...(signal === undefined ? {} : { signal }) };
         const text = await (asked.questions === undefined || asked.questions.length === 0
-          ? askOne(asked, signal, ctx)
-          : askSeveral(asked.question, asked.questions, signal, ctx));
+          ? askOne(asked, opts, ctx)
+          : askSeveral(asked.question, asked.questions, opts, ctx));
         return { content: [{ type: 'text', text }], details: undefined };
       },
     });
   },
 };
 
+/** The signal of the call, and pi's id of it, by which the question is shown with its call. */
+interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly callId: string;
+}
+
 const noAnswer = 'The user gave no answer.';
 
 async function askOne(
   { question, kind, options, details }: AskUserInput,
-  signal: AbortSignal | undefined,
+  opts: CallOptions,
   { ui }: ExtensionContext,
 ): Promise<string> {
-  const opts = signal === undefined ? {} : { signal };
   let answer: string | undefined;
   if (kind === 'confirm') {
     answer = (await ui.confirm(question, details ?? '', opts)) ? 'Yes' : 'No';
@@ -100,7 +106,7 @@ async function askOne(
 async function askSeveral(
   title: string,
   questions: readonly AskedQuestion[],
-  signal: AbortSignal | undefined,
+  opts: CallOptions,
   context: ExtensionContext,
 ): Promise<string> {
   const ui = context.ui as ExtensionContext['ui'] & Pick<Dialogs, 'questionnaire'>;
@@ -113,7 +119,7 @@ async function askSeveral(
       many,
       other,
     })),
-    signal === undefined ? {} : { signal },
+    opts,
   );
   if (answers === undefined) return noAnswer;
   const lines = questions.map(

@@ -124,7 +124,7 @@ export class ToolCalls {
       awaitingApproval: false,
     };
     this.calls.set(callId, call);
-    this.observe({ type: 'item-added', item: newToolItem(call.id, name, state) });
+    this.observe({ type: 'item-added', item: { ...newToolItem(call.id, name, state), callId } });
     return call;
   }
 

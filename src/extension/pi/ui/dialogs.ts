@@ -11,6 +11,8 @@ const maxTimerMs = 2 ** 31 - 1;
 interface DialogOptions {
   readonly signal?: AbortSignal;
   readonly timeout?: number;
+  /** Enso's own: pi's id of the tool call that asks. */
+  readonly callId?: string;
 }
 
 /** The dialogs of pi's `ctx.ui`, asked through the core. Without an answer, each returns the value that pi defines. */
@@ -42,7 +44,12 @@ export function dialogs(
     options: DialogOptions | undefined,
   ): Promise<DialogAnswer | undefined> => {
     const asker = askedBy();
-    const asked: DialogSpec = { ...spec, ...(asker === undefined ? {} : { askedBy: asker }) };
+    const callId = optional(options?.callId);
+    const asked: DialogSpec = {
+      ...spec,
+      ...(asker === undefined ? {} : { askedBy: asker }),
+      ...(callId === undefined ? {} : { callId }),
+    };
     const { signal } = options ?? {};
     const timeout = timeoutIn(options);
     const ending = await (isSignal(signal)

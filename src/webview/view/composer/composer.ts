@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, noChange, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { deliveries as joins, sendKeys } from '../../composer/sendKeys';
@@ -10,7 +11,7 @@ import type { ViewState } from '../../viewState/viewState';
 
 const onMac = /mac/i.test(navigator.userAgent);
 
-/** Where a person writes. It can be used at once, whatever the host is doing. */
+/** Draws the composer. The user can type at once, whatever the host is doing. */
 export function composer(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const { draft, store } = panel;
@@ -31,15 +32,15 @@ export function composer(ui: ViewState): TemplateResult {
         class="composer-text"
         rows="2"
         dir="auto"
-        aria-label="Message pi"
-        placeholder="Message pi, / for commands, ! for the shell"
+        aria-label=${l10n.t('Message pi')}
+        placeholder=${l10n.t('Ask pi. Type / for commands or ! to run a shell command')}
         aria-autocomplete="list"
         aria-controls=${suggestions.length === 0 ? nothing : 'suggestions'}
         aria-activedescendant=${marked}
         .value=${ui.composing ? noChange : live(draft.text)}
         @input=${(event: Event) => {
           ui.suggestion = 0;
-          // The same letters typed once more ask once more.
+          // Typing the same text again asks again.
           ui.dismissedFor = undefined;
           if (event.target instanceof HTMLTextAreaElement) textChanged(ui, event.target);
         }}
@@ -77,43 +78,44 @@ function caretMoved(ui: ViewState, { target }: Event): void {
   if (target instanceof HTMLTextAreaElement) ui.panel.completions.caretMoved(target.selectionStart);
 }
 
-/** What an exclamation mark does is said before it does it. */
+/** Tells what an exclamation mark does before the message is sent. */
 function shellHint(text: string): TemplateResult | typeof nothing {
   if (!/^!!?\s*[^\s!]/.test(text)) return nothing;
-  const words = text.startsWith('!!')
-    ? 'Runs in your shell; the model does not hear of it.'
-    : 'Runs in your shell. With !! the model does not hear of it.';
-  return html`<div class="keys"><span class="hint">${words}</span></div>`;
+  const hint = text.startsWith('!!')
+    ? l10n.t("Runs in your shell. The model doesn't see the output.")
+    : l10n.t('Runs in your shell. Use !! to keep the output out of the chat context.');
+  return html`<div class="keys"><span class="hint">${hint}</span></div>`;
 }
 
-/** Send, which is Stop while something runs and the box is empty. */
+/** Draws Send, which is Stop while something runs and the composer is empty. */
 function sendButtons(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const stop = () => void panel.stop();
   const send = () => panel.send(joins(panel.settings).usual);
   if (!panel.busy) {
     return button({
-      label: 'Send',
+      label: l10n.t('Send'),
       kind: 'primary',
       icon: 'send',
       disabled: panel.draft.empty,
       onPress: send,
     });
   }
-  if (panel.draft.empty) return button({ label: 'Stop', kind: 'primary', icon: 'debug-stop', onPress: stop });
-  return html`${iconButton({ label: 'Stop', icon: 'debug-stop', onPress: stop })}
-  ${button({ label: 'Send', kind: 'primary', icon: 'send', onPress: send })}`;
+  if (panel.draft.empty)
+    return button({ label: l10n.t('Stop'), kind: 'primary', icon: 'debug-stop', onPress: stop });
+  return html`${iconButton({ label: l10n.t('Stop'), icon: 'debug-stop', onPress: stop })}
+  ${button({ label: l10n.t('Send'), kind: 'primary', icon: 'send', onPress: send })}`;
 }
 
-/** While something runs there are two ways to join it; both are said, with their keys. */
+/** Draws the two ways to join a run, with their keys. */
 function deliveryKeys(ui: ViewState): TemplateResult {
   const keys = sendKeys(ui.panel.settings, onMac);
   return html`<div class="keys">
-    <button class="text-button" title="Say it after the run" @click=${() => ui.panel.send('enqueue')}>
-      ${keys.enqueue} queues
+    <button class="text-button" title=${l10n.t('Send after the current run finishes')} @click=${() => ui.panel.send('enqueue')}>
+      ${l10n.t('Add to Queue ({key})', { key: keys.enqueue })}
     </button>
-    <button class="text-button" title="Say it after the current turn" @click=${() => ui.panel.send('steer')}>
-      ${keys.steer} steers
+    <button class="text-button" title=${l10n.t('Send at the end of the current turn')} @click=${() => ui.panel.send('steer')}>
+      ${l10n.t('Steer with Message ({key})', { key: keys.steer })}
     </button>
   </div>`;
 }
@@ -123,7 +125,7 @@ function composerMessage(ui: ViewState, text: string): TemplateResult {
     ${icon('info')}<span class="word-text">${text}</span>
     <button
       class="icon-button codicon codicon-close"
-      aria-label="Dismiss"
+      aria-label=${l10n.t('Dismiss')}
       @click=${() => ui.panel.showMessage(undefined)}
     ></button>
   </div>`;
@@ -134,10 +136,10 @@ function chips(ui: ViewState): TemplateResult {
     ${ui.panel.draft.images.map(
       (image) =>
         html`<span class="chip"
-          >${imageView(image, 'thumb')}<span class="chip-text">${image.name ?? 'Picture'}</span
+          >${imageView(image, 'thumb')}<span class="chip-text">${image.name ?? l10n.t('Image')}</span
           ><button
             class="icon-button codicon codicon-close"
-            aria-label="Remove ${image.name ?? 'picture'}"
+            aria-label=${l10n.t('Remove {image}', { image: image.name ?? l10n.t('Image') })}
             @click=${() => ui.panel.draft.detach(image)}
           ></button
         ></span>`,

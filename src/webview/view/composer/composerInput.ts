@@ -27,12 +27,12 @@ export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: re
   } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
     if (recallPrompt(ui, event)) event.preventDefault();
   } else if (event.key === 'Escape') {
-    if (ui.menu !== 'none') ui.closeMenu();
-    else if (!ui.panel.busy) return;
-    else if (ui.findIsNative) {
+    if (!ui.panel.busy) return;
+    if (ui.findIsNative) {
       ui.passEscapeOn(true);
       return;
-    } else void ui.panel.stop();
+    }
+    void ui.panel.stop();
     event.preventDefault();
   }
 }

@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { QueueItem } from '../../../protocol/observation';
 import type { ThreadState } from '../../../protocol/threadState';
+import { formatNumber, plural } from '../../../protocol/text/plural';
 import type { OutboxEntry } from '../../composer/outbox';
 import { button, iconButton, fieldText } from '../../ui/controls';
 import { icon } from '../../ui/pieces';
@@ -21,7 +23,7 @@ export function queue(ui: ViewState, state: ThreadState | undefined): unknown {
 }
 
 function list(ui: ViewState, items: readonly QueueItem[], paused: boolean): TemplateResult {
-  return html`<div role="list" aria-label="Queued prompts">
+  return html`<div role="list" aria-label=${l10n.t('Queued messages')}>
     ${paused ? pausedQueue(ui) : nothing}
     ${repeat(
       items,
@@ -32,9 +34,9 @@ function list(ui: ViewState, items: readonly QueueItem[], paused: boolean): Temp
 }
 
 function pausedQueue(ui: ViewState): TemplateResult {
-  return html`<div class="queue-held" role="listitem">
-    ${icon('debug-pause')}<span class="queue-text">The queue waits for you.</span>
-    ${button({ label: 'Resume', onPress: () => ui.panel.onThread((threadId) => ({ type: 'resume-queue', threadId })) })}
+  return html`<div class="queue-paused" role="listitem">
+    ${icon('debug-pause')}<span class="queue-text">${l10n.t('Queue paused')}</span>
+    ${button({ label: l10n.t('Resume Queue'), onPress: () => ui.panel.onThread((threadId) => ({ type: 'resume-queue', threadId })) })}
   </div>`;
 }
 
@@ -45,42 +47,52 @@ function row(ui: ViewState, item: QueueItem, before?: QueueItem, after?: QueueIt
   const steer = item.delivery === 'steer';
   const move = (by: 1 | -1) =>
     panel.onThread((threadId) => ({ type: 'move-queued', threadId, messageId, by }));
-  const pictures =
-    item.images.length === 0
-      ? ''
-      : `${item.images.length} ${item.images.length === 1 ? 'picture' : 'pictures'}`;
+  const images = imagesText(item.images.length);
   return html`<div class="queue-row" role="listitem">
     ${icon(steer ? 'debug-step-into' : 'arrow-small-right')}
     ${
       ui.editing?.messageId === messageId
         ? editor(ui, item)
         : html`<span class="queue-text" title=${item.text} dir="auto">${item.text}</span>
-            ${pictures === '' ? nothing : html`<span class="hint">${pictures}</span>`}
+            ${images === '' ? nothing : html`<span class="hint">${images}</span>`}
             <span class="queue-more">
-              ${iconButton({ label: 'Move up', icon: 'arrow-up', disabled: before?.delivery !== item.delivery, onPress: () => move(-1) })}
+              ${iconButton({ label: l10n.t('Move Up'), icon: 'arrow-up', disabled: before?.delivery !== item.delivery, onPress: () => move(-1) })}
               ${iconButton({
-                label: 'Move down',
+                label: l10n.t('Move Down'),
                 icon: 'arrow-down',
                 disabled: after?.delivery !== item.delivery,
                 onPress: () => move(1),
               })}
               ${iconButton({
-                label: 'Send now',
+                label: l10n.t('Send Now'),
                 icon: 'play',
                 onPress: () =>
                   panel.onThread((threadId) => ({ type: 'send-queued-now', threadId, messageId })),
               })}
             </span>
-            <span class="hint">${steer ? 'steer' : before?.delivery === 'enqueue' ? 'then' : 'next'}</span>
-            ${iconButton({ label: 'Edit', icon: 'edit', onPress: () => ui.editQueued(item) })}
+            <span class="hint">${placeText(item, before)}</span>
+            ${iconButton({ label: l10n.t('Edit'), icon: 'edit', onPress: () => ui.editQueued(item) })}
             ${iconButton({
-              label: 'Remove',
+              label: l10n.t('Remove from Queue'),
               icon: 'close',
               onPress: () => panel.onThread((threadId) => ({ type: 'remove-queued', threadId, messageId })),
             })}`
     }
     ${item.error === undefined ? nothing : html`<span class="queue-error" role="alert">${icon('error')}<span>${item.error}</span></span>`}
   </div>`;
+}
+
+function placeText({ delivery }: QueueItem, before: QueueItem | undefined): string {
+  if (delivery === 'steer') return l10n.t('steering');
+  return before?.delivery === 'enqueue' ? l10n.t('queued') : l10n.t('next');
+}
+
+function imagesText(count: number): string {
+  if (count === 0) return '';
+  return plural(count, {
+    one: l10n.t('1 image'),
+    other: l10n.t('{count} images', { count: formatNumber(count) }),
+  });
 }
 
 function editor(ui: ViewState, item: QueueItem): TemplateResult {
@@ -93,7 +105,7 @@ function editor(ui: ViewState, item: QueueItem): TemplateResult {
   return html`<textarea
       class="field queue-field"
       rows="1"
-      aria-label="Queued prompt"
+      aria-label=${l10n.t('Queued message')}
       dir="auto"
       .value=${item.text}
       @input=${(event: Event) => ui.typeQueued(fieldText(event))}
@@ -108,14 +120,14 @@ function editor(ui: ViewState, item: QueueItem): TemplateResult {
         }
       }}
     ></textarea>
-    ${iconButton({ label: 'Save', icon: 'check', onPress: save })}
-    ${iconButton({ label: 'Leave as it was', icon: 'close', onPress: () => ui.editQueued(undefined) })}`;
+    ${iconButton({ label: l10n.t('Save'), icon: 'check', onPress: save })}
+    ${iconButton({ label: l10n.t('Discard Changes'), icon: 'close', onPress: () => ui.editQueued(undefined) })}`;
 }
 
 /** Is outside the list and hidden from assistive technology: the prompt may be in the queue before its receipt has come. */
 function sendingRow(entry: OutboxEntry): TemplateResult {
   return html`<div class="queue-row leaving" aria-hidden="true">
     ${icon('loading', 'turning')}<span class="queue-text" dir="auto">${entry.text}</span>
-    <span class="hint">sending</span>
+    <span class="hint">${l10n.t('Sending…')}</span>
   </div>`;
 }

@@ -1,22 +1,24 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit-html';
 import type { SessionInfo, Usage } from '../../../protocol/session';
+import { formatNumber } from '../../../protocol/text/plural';
 import { icon } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Below the text: the model, how hard it thinks, how full its window is, what it has cost, and where it works if that is not plain. */
+/** Draws the model, the thinking level, the context in use, the cost, and the folder where the window has several. */
 export function sessionBar(ui: ViewState, session: SessionInfo | undefined): TemplateResult {
-  if (session === undefined) return html`<span class="meter hint">Opening…</span>`;
+  if (session === undefined) return html`<span class="meter hint">${l10n.t('Opening…')}</span>`;
   const choose = () => ui.panel.nextStep('choose-model');
-  return html`<button class="meter" title="Choose the model" @click=${choose}>
+  return html`<button class="meter" title=${l10n.t('Choose Model')} @click=${choose}>
       <span class="meter-text"
-        >${session.model ?? (session.offline === true ? 'Offline demo model' : 'Choose a model')}</span
+        >${session.model ?? (session.offline === true ? l10n.t('Offline demo model') : l10n.t('Choose Model'))}</span
       >
       ${icon('chevron-down')}
     </button>
     ${
       session.thinking === undefined
         ? nothing
-        : html`<button class="meter" title="How hard the model thinks" @click=${choose}>
+        : html`<button class="meter" title=${l10n.t('Thinking Level (choose with the model)')} @click=${choose}>
             <span class="meter-text">${session.thinking}</span>${icon('chevron-down')}
           </button>`
     }
@@ -26,7 +28,7 @@ export function sessionBar(ui: ViewState, session: SessionInfo | undefined): Tem
 
 function folder(path: string): TemplateResult {
   const name = /[^/\\]+(?=[/\\]*$)/.exec(path)?.[0] ?? path;
-  return html`<span class="meter" title="pi works in ${path}">
+  return html`<span class="meter" title=${l10n.t('Working folder: {path}', { path })}>
     ${icon('folder')}<span class="meter-text" dir="auto">${name}</span>
   </span>`;
 }
@@ -37,8 +39,8 @@ function usage({ tokens, window, cost }: Usage): TemplateResult {
   ${
     cost === undefined || cost === 0
       ? nothing
-      : html`<span class="meter" title="What this thread has cost so far"
-          >$${cost.toFixed(cost < 0.095 ? 3 : 2)}</span
+      : html`<span class="meter" title=${l10n.t('Cost of this thread')}
+          >${costText(cost)}</span
         >`
   }`;
 }
@@ -46,10 +48,13 @@ function usage({ tokens, window, cost }: Usage): TemplateResult {
 /** A quarter of the radius-4 circle's outline is drawn eight units wide, so that it reads as a filled part. */
 function ring(share: number, tokens: number, window: number): TemplateResult {
   const outline = 2 * Math.PI * 4;
-  const figure = `${Math.round(share * 100)} %`;
+  const figure = formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
   return html`<span
     class="meter"
-    title="Context: ${tokens.toLocaleString('en')} of ${window.toLocaleString('en')} tokens"
+    title=${l10n.t('Context: {used} of {window} tokens', {
+      used: formatNumber(tokens),
+      window: formatNumber(window),
+    })}
   >
     <svg class="ring ${share > 0.8 ? 'full' : ''}" viewBox="0 0 16 16" aria-hidden="true">
       <circle class="ring-whole" cx="8" cy="8" r="8"></circle>
@@ -58,4 +63,14 @@ function ring(share: number, tokens: number, window: number): TemplateResult {
     </svg>
     ${figure}
   </span>`;
+}
+
+function costText(dollars: number): string {
+  return formatNumber(dollars, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: dollars < 0.095 ? 3 : 2,
+    maximumFractionDigits: dollars < 0.095 ? 3 : 2,
+  });
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { suggestionsFor, type CompletionRow } from '../../../protocol/completion';
 import type { SlashCommand } from '../../../protocol/session';
@@ -32,7 +33,7 @@ export function suggestionList(ui: ViewState, suggestions: readonly Suggestion[]
     class="suggestion-list"
     role="listbox"
     tabindex="0"
-    aria-label=${commands ? 'Commands' : 'Suggestions'}
+    aria-label=${commands ? l10n.t('Commands') : l10n.t('Suggestions')}
   >
     ${suggestions.map(
       (suggestion, index) =>
@@ -55,7 +56,20 @@ export function suggestionList(ui: ViewState, suggestions: readonly Suggestion[]
 function commandRow({ name, hint, description, kind }: SlashCommand): TemplateResult {
   return html`<span class="suggestion-name">/${name}</span>
     ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
-    <span class="suggestion-about">${description ?? kind}</span>`;
+    <span class="suggestion-about">${description ?? kindText(kind)}</span>`;
+}
+
+function kindText(kind: SlashCommand['kind']): string {
+  switch (kind) {
+    case 'enso':
+      return 'Enso';
+    case 'extension':
+      return l10n.t('extension');
+    case 'skill':
+      return l10n.t('skill');
+    case 'template':
+      return l10n.t('prompt template');
+  }
 }
 
 function offeredRow({ label, about }: CompletionRow): TemplateResult {

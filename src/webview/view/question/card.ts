@@ -1,5 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogRequest } from '../../../protocol/dialog';
+import { formatNumber } from '../../../protocol/text/plural';
 import { formatTimeLeft } from '../../../protocol/text/duration';
 import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
@@ -10,15 +12,7 @@ import { options } from './options';
 import { questionnaire } from './questionnaire';
 import { textAnswer } from './textAnswer';
 
-const natively: Readonly<Record<DialogRequest['kind'], string>> = {
-  select: 'Answer in Quick Pick',
-  confirm: 'Answer in Quick Pick',
-  questionnaire: 'Answer in Quick Pick',
-  input: 'Answer in Input Box',
-  editor: 'Open in Editor',
-};
-
-/** An open question. It never takes the focus by itself, and takes no answer before it has been there a moment. */
+/** Draws an open question. A card never takes the focus on its own, and takes no answer in its first moment. */
 export function dialogCard(ui: ViewState, request: DialogRequest): TemplateResult {
   const card = ui.panel.cards.of(request.id);
   const { title, about } = questionParts(request);
@@ -38,31 +32,50 @@ export function dialogCard(ui: ViewState, request: DialogRequest): TemplateResul
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">
       <button class="text-button" @click=${() => void ui.panel.answering.openNatively(request.id)}>
-        ${natively[request.kind]}
+        ${nativeLabel(request.kind)}
       </button>
       <button class="text-button quiet" @click=${() => void ui.panel.answering.cancel(request.id)}>
-        Cancel question
+        ${l10n.t('Cancel Question')}
       </button>
     </div>
   </section>`;
 }
 
-/** More than these are not seen at one glance. */
-const fewOptions = 9;
+/** Longer lists tell their length. */
+const maxOptionsAtOnce = 9;
 
 function asker(request: DialogRequest): unknown {
   const { askedBy, expiresAt } = request;
   const count = request.kind === 'select' ? request.options.length : 0;
-  const said = [
-    ...(askedBy === undefined ? [] : [`asked by ${askedBy}`]),
-    ...(count > fewOptions ? [`${count} options`] : []),
+  const parts = [
+    ...(askedBy === undefined ? [] : [askerText(askedBy)]),
+    ...(count > maxOptionsAtOnce ? [l10n.t('{count} options', { count: formatNumber(count) })] : []),
   ];
-  if (said.length === 0 && expiresAt === undefined) return nothing;
-  const rest =
+  if (parts.length === 0 && expiresAt === undefined) return nothing;
+  const text =
     expiresAt === undefined
-      ? said.join(' · ')
-      : ticking((now) => [...said, `${formatTimeLeft(expiresAt, now)} left`].join(' · '));
-  return html`<p class="hint">${rest}</p>`;
+      ? parts.join(' · ')
+      : ticking((now) =>
+          [...parts, l10n.t('{time} left', { time: formatTimeLeft(expiresAt, now) })].join(' · '),
+        );
+  return html`<p class="hint">${text}</p>`;
+}
+
+function askerText(name: string): string {
+  return name === 'ask_user' ? l10n.t('from pi') : l10n.t('from {name}', { name });
+}
+
+function nativeLabel(kind: DialogRequest['kind']): string {
+  switch (kind) {
+    case 'select':
+    case 'confirm':
+    case 'questionnaire':
+      return l10n.t('Answer in Quick Pick');
+    case 'input':
+      return l10n.t('Answer in Input Box');
+    case 'editor':
+      return l10n.t('Open in Editor');
+  }
 }
 
 function body(ui: ViewState, request: DialogRequest): unknown {
@@ -72,11 +85,11 @@ function body(ui: ViewState, request: DialogRequest): unknown {
     case 'confirm':
       return html`<div class="buttons">
         ${button({
-          label: 'Yes',
+          label: l10n.t('Yes'),
           kind: 'primary',
           onPress: () => void ui.panel.answer(request.id, { confirmed: true }),
         })}
-        ${button({ label: 'No', onPress: () => void ui.panel.answer(request.id, { confirmed: false }) })}
+        ${button({ label: l10n.t('No'), onPress: () => void ui.panel.answer(request.id, { confirmed: false }) })}
       </div>`;
     case 'input':
     case 'editor':
@@ -86,7 +99,7 @@ function body(ui: ViewState, request: DialogRequest): unknown {
   }
 }
 
-/** 1 to 9 take an option, while the focus is on the card but not in a text. */
+/** Answers with an option by the keys 1 to 9, while the focus is on the card but not in a text field. */
 function numberKey(ui: ViewState, request: DialogRequest, event: KeyboardEvent): void {
   if (request.kind !== 'select' || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
     return;
@@ -98,8 +111,8 @@ function numberKey(ui: ViewState, request: DialogRequest, event: KeyboardEvent):
 }
 
 /**
- * The question itself, and what it is about. Askers put what is to be approved below the question: in a confirm's
- * message, or in the title's further lines.
+ * Returns the question and its details. Askers put details below the question: in a confirm's message, or in further
+ * lines of the title.
  */
 export function questionParts(request: DialogRequest): { readonly title: string; readonly about: string } {
   const [, title = '', below = ''] = /^\s*([^\n]*)\n*([^]*)$/.exec(request.title) ?? [];

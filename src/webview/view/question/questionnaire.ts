@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { Question, QuestionAnswer, QuestionnaireRequest } from '../../../protocol/dialog';
@@ -7,10 +8,10 @@ import { ansiText } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 import { fieldKey } from './textAnswer';
 
-/** Several questions that are answered as one. */
+/** Draws several questions that are answered together. */
 export function questionnaire(ui: ViewState, request: QuestionnaireRequest): TemplateResult {
   const { cards } = ui.panel;
-  // Read anew at each change: two may come before the next drawing.
+  // Read at each change, because two may come before the next drawing.
   const given = (question: Question) => (): QuestionAnswer =>
     cards.of(request.id).answers.find((answer) => answer.id === question.id) ?? {
       id: question.id,
@@ -27,7 +28,7 @@ export function questionnaire(ui: ViewState, request: QuestionnaireRequest): Tem
           ${question.other ? other(question, given(question), give, answer) : nothing}
         </fieldset>`,
   )}
-    <div class="buttons">${button({ label: 'Answer', kind: 'primary', onPress: answer })}</div>`;
+    <div class="buttons">${button({ label: l10n.t({ message: 'Answer', comment: ['Verb: the button that answers a question.'] }), kind: 'primary', onPress: answer })}</div>`;
 }
 
 type Given = () => QuestionAnswer;
@@ -47,7 +48,7 @@ function many(question: Question, given: Given, give: Give): unknown {
   );
 }
 
-/** Options are told apart by their place: two may read the same. */
+/** Options are identified by their index, because two may have the same text. */
 function one(question: Question, given: Given, give: Give): unknown {
   if (question.options.length === 0) return nothing;
   const at = question.options.findIndex((option) => given().chosen.includes(option));
@@ -73,8 +74,8 @@ function other(question: Question, given: Given, give: Give, answer: () => void)
   return html`<textarea
     class="field"
     rows="1"
-    placeholder="Other"
-    aria-label="Other answer: ${plainText(question.text)}"
+    placeholder=${l10n.t('Other')}
+    aria-label=${l10n.t('Other answer: {question}', { question: plainText(question.text) })}
     dir="auto"
     .value=${live(given().other ?? '')}
     @input=${(event: Event) => type(fieldText(event))}

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogEnding, DialogRequest } from '../../../protocol/dialog';
 import { answerText, outcomeText } from '../../../protocol/dialogOutcome';
@@ -5,10 +6,10 @@ import { oneLine } from '../../../protocol/text/truncate';
 import { icon, ansiText, revealHidden } from '../../ui/pieces';
 import { questionParts } from './card';
 
-/** A question that is over: what was asked, what was answered, where. */
+/** Draws a settled question without a tool call: the question, the answer, and where it was given. */
 export function settledQuestion(request: DialogRequest, ending: DialogEnding): TemplateResult {
-  const said = ending.answer === undefined ? '' : answerText(ending.answer) || '(empty)';
-  // In a chat is where this is read.
+  const said = ending.answer === undefined ? '' : answerText(ending.answer) || l10n.t('(empty)');
+  // An answer in a chat needs no place: the reader is in a chat.
   const here = ending.outcome === 'answered' && (ending.from ?? 'card') === 'card';
   const after = here ? '' : outcomeText(ending);
   return html`<div class="item settled" dir="auto">
@@ -21,7 +22,7 @@ export function settledQuestion(request: DialogRequest, ending: DialogEnding): T
   </div>`;
 }
 
-/** What it was about, on one line. */
+/** Draws the preview's path or text on one line. */
 function subject(request: DialogRequest): unknown {
   if (request.kind !== 'select' || request.preview === undefined) return nothing;
   const { path, text } = request.preview;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { EditorRequest, InputRequest } from '../../../protocol/dialog';
@@ -5,7 +6,7 @@ import { plainText } from '../../../protocol/text/ansiText';
 import { button, fieldText } from '../../ui/controls';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Free text. Enter answers, Shift+Enter makes a line, Escape leaves the field and keeps what is typed. */
+/** Draws a text field. Enter answers, Shift+Enter adds a line, Escape leaves the field and keeps the text. */
 export function textAnswer(ui: ViewState, request: InputRequest | EditorRequest): TemplateResult {
   const { cards } = ui.panel;
   const start = request.kind === 'editor' ? (request.prefill ?? '') : '';
@@ -21,10 +22,10 @@ export function textAnswer(ui: ViewState, request: InputRequest | EditorRequest)
       @input=${(event: Event) => cards.setText(request.id, fieldText(event))}
       @keydown=${(event: KeyboardEvent) => fieldKey(event, answer)}
     ></textarea>
-    <div class="buttons">${button({ label: 'Answer', kind: 'primary', onPress: answer })}</div>`;
+    <div class="buttons">${button({ label: l10n.t({ message: 'Answer', comment: ['Verb: the button that answers a question.'] }), kind: 'primary', onPress: answer })}</div>`;
 }
 
-/** The keys of every free text in a card. */
+/** Handles the keys of a text field in a card. */
 export function fieldKey(event: KeyboardEvent, answer: () => void): void {
   if (event.isComposing) return;
   if (event.key === 'Enter' && !event.shiftKey) {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
@@ -6,7 +7,7 @@ import { MarkdownStream } from '../../markdown/stream';
 import { fold, icon, ansiText } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Keeps one stream of markdown at its place in the page. */
+/** Keeps one stream of Markdown at its place in the page. */
 class MarkdownDirective extends Directive {
   private stream: MarkdownStream | undefined;
 
@@ -33,19 +34,19 @@ export function linkOpener(ui: ViewState): LinkOpener {
 }
 
 export function answer(ui: ViewState, item: TextItem): TemplateResult {
-  return html`<article class="item answer" aria-label="Answer">
+  return html`<article class="item answer" aria-label=${l10n.t({ message: 'Answer', comment: ['Noun: an answer of the model.'] })}>
     ${markdown(item.text, item.open, linkOpener(ui))}
   </article>`;
 }
 
 export function thinking(ui: ViewState, item: ThinkingItem): TemplateResult {
   const open = ui.unfolded(item.id);
-  // An extension's name for thoughts stands where they aren't shown.
+  // An extension's label for thoughts is shown while they are folded.
   const label = open ? undefined : ui.panel.store.state?.session.thinkingLabel;
   return html`<div class="item thinking">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
       ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
-      <span class="verb">${item.open ? 'Thinking' : label === undefined ? 'Thought' : ansiText(label)}</span>
+      <span class="verb">${item.open ? l10n.t('Thinking') : label === undefined ? l10n.t('Thought') : ansiText(label)}</span>
     </button>
     ${open ? html`<div class="thoughts" dir="auto">${item.text}</div>` : nothing}
   </div>`;

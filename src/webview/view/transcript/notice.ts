@@ -1,13 +1,14 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NoticeItem } from '../../../protocol/item';
 import { button } from '../../ui/controls';
 import { icon, ansiText } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
-import { nextStepLabels } from '../../text/nextSteps';
+import { nextStepLabel } from '../../text/nextSteps';
 
 const icons = { info: 'info', warning: 'warning', error: 'error' } as const;
 
-/** A word of the thread itself: one line, the next step as a button, details folded. */
+/** Draws a notice: one line, the next steps as buttons, details folded. */
 export function notice(ui: ViewState, item: NoticeItem): TemplateResult {
   const open = ui.unfolded(item.id);
   return html`<div class="item notice ${item.level}" dir="auto">
@@ -19,7 +20,7 @@ export function notice(ui: ViewState, item: NoticeItem): TemplateResult {
         item.detail === undefined
           ? nothing
           : html`<button class="text-button" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
-                ${open ? 'Hide details' : 'Details'}</button
+                ${open ? l10n.t('Hide Details') : l10n.t('Show Details')}</button
               >${open ? html`<pre class="output" tabindex="0">${ansiText(item.detail)}</pre>` : nothing}`
       }
       ${
@@ -28,7 +29,7 @@ export function notice(ui: ViewState, item: NoticeItem): TemplateResult {
           : html`<div class="buttons">
               ${item.next.map((step) =>
                 button({
-                  label: nextStepLabels[step],
+                  label: nextStepLabel(step),
                   onPress: () => ui.panel.nextStep(step, { itemId: item.id }),
                 }),
               )}

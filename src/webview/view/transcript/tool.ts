@@ -1,6 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ToolItem } from '../../../protocol/item';
+import { plainText } from '../../../protocol/text/ansiText';
 import { deniedCall } from '../../../protocol/text/deniedCall';
+import { isAsking, questionMark } from '../../text/callQuestions';
 import { plainOutput } from '../../text/plainOutput';
 import { formatDuration, formatElapsed } from '../../../protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../text/toolLabels';
@@ -9,6 +12,9 @@ import { ticking } from '../../ui/ticking';
 import { fold, icon, imageView, revealHidden } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 import { diffCounts, diffRows } from '../../ui/diff';
+
+/** Longer diffs begin folded. */
+const maxUnfoldedRows = 40;
 
 const marks: Readonly<Record<ToolItem['state'], TemplateResult>> = {
   writing: icon('loading', 'mark turning'),
@@ -19,24 +25,23 @@ const marks: Readonly<Record<ToolItem['state'], TemplateResult>> = {
   aborted: icon('circle-slash', 'mark'),
 };
 
-/** What a person did not want is no error. */
+/** Returns the icon of a call. A call that the user didn't want is no error. */
 function markOf(item: ToolItem): TemplateResult {
+  if (isAsking(item.questions ?? [])) return marks.waiting;
   const refused = item.state === 'failed' && deniedCall(item.text) !== undefined;
   return marks[refused ? 'aborted' : item.state];
 }
 
-/** One tool call: a line that unfolds to what went in and what came out. */
+/** Draws one tool call: a line that unfolds to the input and the output. */
 export function tool(ui: ViewState, item: ToolItem): TemplateResult {
   return item.diff !== undefined && item.diff !== '' ? edit(ui, item, item.diff) : plain(ui, item);
 }
 
 function plain(ui: ViewState, item: ToolItem): TemplateResult {
   const open = ui.unfolded(item.id);
-  return html`<div class="item tool ${item.state}">
+  return html`<div class="item tool ${item.state} ${asked(item)}">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
-      ${fold(open)}${markOf(item)}<span class="verb">${toolVerb(item)}</span>
-      <span class="subject" title=${item.subject} dir="ltr">${revealHidden(item.subject)}</span>
-      <span class="outcome">${outcome(item)}</span>
+      ${fold(open)}${markOf(item)}<span class="verb">${toolVerb(item)}</span>${subject(item)}${outcome(item)}
     </button>
     ${open ? html`<div class="tool-body">${body(ui, item)}</div>` : nothing}
   </div>`;
@@ -44,33 +49,56 @@ function plain(ui: ViewState, item: ToolItem): TemplateResult {
 
 function edit(ui: ViewState, item: ToolItem, unified: string): TemplateResult {
   const diff = readDiff(unified);
-  const byDefault = diff.rows.length <= 40;
+  const byDefault = diff.rows.length <= maxUnfoldedRows;
   const open = ui.unfolded(item.id, byDefault);
-  return html`<div class="item tool edit ${item.state} ${open ? 'open' : ''}">
+  return html`<div class="item tool edit ${item.state} ${asked(item)} ${open ? 'open' : ''}">
     <div class="edit-head">
       <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
-        ${fold(open)}<span class="verb">${toolVerb(item)}</span>
-        <span class="subject" title=${item.subject} dir="ltr">${revealHidden(item.subject)}</span>
-        ${diffCounts(diff)}<span class="outcome">${toolOutcome(item)}</span>
+        ${fold(open)}<span class="verb">${toolVerb(item)}</span>${subject(item)}
+        ${diffCounts(diff)}${outcome(item, false)}
       </button>
       <button
         class="text-button"
         @click=${() => ui.panel.onThread((threadId) => ({ type: 'open-diff', threadId, itemId: item.id }))}
       >
-        Open Diff
+        ${l10n.t('Open Diff')}
       </button>
     </div>
     ${open ? diffRows(diff) : nothing}
   </div>`;
 }
 
-function outcome(item: ToolItem): unknown {
-  const word = toolOutcome(item);
-  const { startedAt } = item;
-  if (item.state === 'running' && startedAt !== undefined)
-    return ticking((now) => formatElapsed(startedAt, now));
-  const time = item.durationMs === undefined ? '' : formatDuration(item.durationMs);
-  return [word, time].filter((part) => part !== '').join(' · ');
+const asked = ({ questions }: ToolItem) => (questions === undefined ? '' : 'asked');
+
+/** Draws the subject, unless the open card shows the same text. */
+function subject(item: ToolItem): TemplateResult {
+  const text = isAsking(item.questions ?? []) ? '' : item.subject;
+  return html`<span class="subject" title=${text} dir="ltr">${revealHidden(text)}</span>`;
+}
+
+/** Draws how the call ended, how its questions were answered, and how long it took. */
+function outcome(item: ToolItem, showsTime = true): TemplateResult {
+  const { startedAt, durationMs, questions = [] } = item;
+  const mark = questionMark(questions);
+  const parts = [isToldByMark(item, mark) ? '' : toolOutcome(item), plainText(mark)];
+  const isRunning = showsTime && item.state === 'running' && startedAt !== undefined && !isAsking(questions);
+  const text = [...parts, durationMs === undefined || !showsTime ? '' : formatDuration(durationMs)]
+    .filter(Boolean)
+    .join(' · ');
+  return html`<span class="outcome" title=${mark === '' ? nothing : plainText(mark)} dir="auto"
+    >${
+      isRunning
+        ? ticking((now) => [text, formatElapsed(startedAt, now)].filter(Boolean).join(' · '))
+        : revealHidden(text)
+    }</span
+  >`;
+}
+
+/** A call that waits, was denied or was stopped with its question has that reason in the mark. */
+function isToldByMark({ state, text, questions = [] }: ToolItem, mark: string): boolean {
+  if (mark === '') return false;
+  if (state === 'failed') return deniedCall(text) !== undefined;
+  return state === 'waiting' || (state === 'aborted' && questions.at(-1)?.ending?.outcome === 'aborted');
 }
 
 function body(ui: ViewState, item: ToolItem): TemplateResult {
@@ -79,19 +107,19 @@ function body(ui: ViewState, item: ToolItem): TemplateResult {
     path === undefined
       ? nothing
       : html`<button class="text-button" @click=${() => ui.panel.ask({ type: 'open-file', path })}>
-          Open ${path}
+          ${l10n.t('Open {path}', { path })}
         </button>`
   }
   ${
     item.input === '' || item.input === '{}'
       ? nothing
-      : html`<div class="label">Input</div>
+      : html`<div class="label">${l10n.t('Input')}</div>
           <pre class="output" tabindex="0" dir="ltr">${item.input}</pre>`
   }
   ${
     item.text === ''
-      ? html`<div class="hint">${item.state === 'done' ? 'No output' : 'No output yet'}</div>`
-      : html`<div class="label">Output</div>
+      ? html`<div class="hint">${item.state === 'done' ? l10n.t('No output') : l10n.t('No output yet')}</div>`
+      : html`<div class="label">${l10n.t('Output')}</div>
           <pre class="output" tabindex="0" dir="ltr">${plainOutput(item.text)}</pre>`
   }
   ${(item.images ?? []).map((image) => imageView(image, 'shown'))}`;

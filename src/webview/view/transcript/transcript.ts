@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { guard } from 'lit-html/directives/guard.js';
 import { repeat } from 'lit-html/directives/repeat.js';
@@ -17,12 +18,12 @@ import { undrawable } from './undrawable';
 import { user } from './user';
 import type { ViewState } from '../../viewState/viewState';
 
-/** All items. A stretch in which nothing changed costs one comparison. */
+/** Draws all items. A chunk in which nothing changed costs one comparison. */
 export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
   return html`${
     state.earlier > 0
       ? html`<div class="earlier">
-          <button class="text-button" @click=${() => void ui.panel.fetchOlder()}>Show earlier</button>
+          <button class="text-button" @click=${() => void ui.panel.fetchOlder()}>${l10n.t('Show Earlier Messages')}</button>
         </div>`
       : nothing
   }
@@ -60,7 +61,7 @@ function drawnFrom(ui: ViewState, item: Item): unknown[] {
   return [item, label, ui.unfolded(item.id), ui.unfolded(item.id, true), ...folds];
 }
 
-function drawItem(ui: ViewState, item: Item): TemplateResult {
+function drawItem(ui: ViewState, item: Item): TemplateResult | typeof nothing {
   switch (item.kind) {
     case 'user':
       return user(item);
@@ -73,20 +74,22 @@ function drawItem(ui: ViewState, item: Item): TemplateResult {
     case 'notice':
       return notice(ui, item);
     case 'dialog':
-      return item.ending ? settledQuestion(item.request, item.ending) : dialogCard(ui, item.request);
+      if (item.ending === undefined) return dialogCard(ui, item.request);
+      return item.toolItemId === undefined ? settledQuestion(item.request, item.ending) : nothing;
   }
 }
 
-/** In place of a thread that isn't there yet, or that can't be shown. */
+/** Draws the placeholder of a thread that is still loading or couldn't be opened. */
 export function loading(ui: ViewState): TemplateResult {
   const { problem } = ui.panel;
-  if (problem === undefined) return html`<div class="loading">${progressRing('Opening the thread')}</div>`;
+  if (problem === undefined)
+    return html`<div class="loading">${progressRing(l10n.t('Opening the thread'))}</div>`;
   return html`<div class="item notice error" role="alert">
     ${icon('error')}
     <div class="notice-body">
-      <span class="notice-text">This thread can’t be shown. ${problem}</span>
+      <span class="notice-text">${l10n.t("Couldn't open this thread.")} ${problem}</span>
       <div class="buttons">
-        ${button({ label: 'New Thread', onPress: () => ui.panel.ask({ type: 'new-thread' }) })}
+        ${button({ label: l10n.t('New Thread'), onPress: () => ui.panel.ask({ type: 'new-thread' }) })}
       </div>
     </div>
   </div>`;

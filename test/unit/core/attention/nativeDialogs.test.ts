@@ -119,7 +119,7 @@ describe('A native surface', () => {
     await panel.panel.answering.answer(panel.shown.dialogs[0]?.id ?? '', { value: 'a' });
     await asked;
     assert.deepEqual(native.closed, ['Which?']);
-    assert.deepEqual(ended, ['Which? answered in a chat']);
+    assert.deepEqual(ended, ['Which? answered in chat']);
   });
 
   it('closes when the question ends by itself, and only the one that is open says so', async () => {
@@ -183,7 +183,7 @@ describe('A native surface', () => {
     void ask();
     native.give({ answer: { value: 'zzz' }, from: 'quick-pick' });
     await turns();
-    assert.deepEqual(refusals, ['“zzz” is not one of the offered options.']);
+    assert.deepEqual(refusals, ["“zzz” isn't one of the options."]);
     assert.deepEqual(titles(), ['Which?', 'Which?']);
   });
 

@@ -48,7 +48,7 @@ describe('The dialog desk', () => {
     assert.deepEqual(wrong, {
       ok: false,
       code: 'answer-refused',
-      message: '“zzz” is not one of the offered options.',
+      message: "“zzz” isn't one of the options.",
     });
     assert.equal(desk.answer(firstId(), { confirmed: true }, 'card').ok, false);
     assert.equal(desk.size, 1);

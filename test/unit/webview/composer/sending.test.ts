@@ -44,7 +44,7 @@ describe('a prompt on its way', () => {
     const first = world.last('prompt').request.key;
     await world.passes(10_000);
     assert.equal(world.panel.draft.text, 'hello');
-    assert.match(world.panel.composerMessage ?? '', /did not answer/);
+    assert.match(world.panel.composerMessage ?? '', /isn't responding/);
     world.panel.send('enqueue');
     assert.equal(world.last('prompt').request.key, first);
   });

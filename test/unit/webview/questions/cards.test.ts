@@ -38,7 +38,7 @@ describe("a question's card", () => {
     assert.equal(world.panel.cards.of('d1').refusal, 'Not now.');
     void world.panel.answering.answer('d1', { value: 'Yes' });
     await world.passes(10_000);
-    assert.match(world.panel.cards.of('d1').refusal ?? '', /does not answer/);
+    assert.match(world.panel.cards.of('d1').refusal ?? '', /isn't responding/);
     void world.panel.answering.answer('d1', { value: 'Yes' });
     assert.equal(world.all('answer').length, 3);
   });
@@ -48,7 +48,7 @@ describe("a question's card", () => {
     await world.passes(500);
     void world.panel.answering.answer('d1', { value: 'Maybe' });
     assert.equal(world.all('answer').length, 0);
-    assert.match(world.panel.cards.of('d1').refusal ?? '', /not one of the offered/);
+    assert.match(world.panel.cards.of('d1').refusal ?? '', /isn't one of the options/);
   });
 
   it('keeps typed text over a reload, and is young again then', async () => {
