@@ -14,7 +14,7 @@ import { piLoader } from './pi/sdk/loadPi';
 import { SessionStore } from './sessionFiles/sessionStore';
 import { MarkedProcesses } from './pi/tools/markedProcesses';
 import { PiRuntimeFactory } from './pi/piRuntimeFactory';
-import { SavedApprovalRules } from './vscode/storage/savedApprovalRules';
+import { editorFolders, migrateApprovals, SavedApprovalRules } from './vscode/storage/savedApprovalRules';
 import { ChatPanels } from './vscode/panels/chatPanels';
 import { registerCommands } from './vscode/commands/commands';
 import { displayLanguage } from './vscode/displayLanguage';
@@ -53,12 +53,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const drafts = new DraftRepository(new DraftFiles(join(storage.fsPath, 'drafts')), log);
   const panels = new Panels(drafts);
   const processes = new MarkedProcesses(clock);
+  const savedRules = new SavedApprovalRules(context.workspaceState);
+  void migrateApprovals(savedRules, folders(), clock.now());
   const factory = new PiRuntimeFactory({
     loadPi: piLoader(context.extensionPath),
     clock,
     log,
     trusted: () => vscode.workspace.isTrusted,
-    approvals: { mode: approvalMode, folders, store: new SavedApprovalRules(context.workspaceState) },
+    approvals: { mode: approvalMode, folders, editorFolders: editorFolders(context), store: savedRules },
     keys: new SecretKeys(context.secrets),
     mark: (threadId) => processes.mark(threadId),
   });
@@ -134,7 +136,7 @@ export function activate(context: vscode.ExtensionContext): void {
       chat,
       chooseModel: (threadId) => models.choose(threadId),
       setApiKey: () => models.setApiKey(),
-      forgetApprovals: () => factory.forgetApprovals(),
+      approvalRules: factory.approvalRules,
       showLog: () => {
         channel.show();
       },

@@ -54,7 +54,7 @@ const layers: readonly Layer[] = [
     name: 'approvals',
     holds: approvals,
     files: [approvals, ports, base, protocol],
-    packages: (n) => isNode(n) || isL10n(n),
+    packages: (n) => isNode(n) || isL10n(n) || n === 'unbash',
   },
   {
     name: 'session files',

@@ -109,12 +109,12 @@ describe('what an extension wants to look otherwise', () => {
         kind: 'select',
         id: 'm',
         title: 'Write this file?',
-        options: ['Allow once', 'Deny'],
+        options: ['Allow Once', 'Deny'],
         preview: {
           format: 'diff',
           path: 'a\u202eb.txt',
           text: `@@ -0,0 +1,401 @@\n${rows.join('\n')}\n+sl\u200by\n\\ No newline at end of file\n`,
-          notes: ['This file is outside of the workspace.'],
+          notes: ['This file is outside the workspace.'],
         },
       },
     });
@@ -122,7 +122,7 @@ describe('what an extension wants to look otherwise', () => {
     await card.waitFor();
     assert.equal(await card.locator('.diff-row.added').count(), 401);
     assert.deepEqual(await card.locator('.hidden-character').allInnerTexts(), ['U+202E', 'U+200B']);
-    await card.getByText('This file is outside of the workspace.').waitFor();
+    await card.getByText('This file is outside the workspace.').waitFor();
     await card.getByText('No newline at end of file').waitFor();
   });
 });

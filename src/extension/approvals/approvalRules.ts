@@ -1,47 +1,78 @@
 import type { ThreadId } from '../../protocol/ids';
 import { messageOf } from '../base/errors';
-import type { ApprovalStore } from '../core/ports/approvals';
 import type { Log } from '../base/log';
+import type { ApprovalRule, ApprovalStore, ListedRule } from '../core/ports/approvals';
 
-/** What was allowed beyond once: for a thread, as long as the window is open, and for good. */
+/** The part of a rule that an act determines. */
+export interface RuleScope extends Omit<ApprovalRule, 'since'> {
+  /** Completes “Applies to …”. */
+  readonly covers: string;
+}
+
+/** The rules that a user made by an answer: for a thread as long as the window is open, and for good. */
 export class ApprovalRules {
-  private readonly threads = new Map<ThreadId, Set<string>>();
+  private readonly threads = new Map<ThreadId, readonly ApprovalRule[]>();
 
   constructor(
     private readonly store: ApprovalStore,
     private readonly log: Log,
+    private readonly now: () => number,
   ) {}
 
-  inThread(threadId: ThreadId, id: string): boolean {
-    return this.threads.get(threadId)?.has(id) === true;
+  allowsInThread(threadId: ThreadId, scope: RuleScope): boolean {
+    return this.threads.get(threadId)?.some((rule) => covers(rule, scope)) === true;
   }
 
-  always(id: string): boolean {
-    return this.store.load().includes(id);
+  allowsAlways(scope: RuleScope): boolean {
+    return this.store.load().some((rule) => covers(rule, scope));
   }
 
-  allowInThread(threadId: ThreadId, id: string): void {
-    const ids = this.threads.get(threadId) ?? new Set();
-    this.threads.set(threadId, ids.add(id));
+  allowInThread(threadId: ThreadId, scope: RuleScope): void {
+    this.threads.set(threadId, this.withRule(this.threads.get(threadId) ?? [], scope));
   }
 
-  async allowAlways(id: string): Promise<void> {
-    const known = this.store.load();
-    if (!known.includes(id)) await this.save([...known, id]);
+  /** A rule that can't be persisted counts in the thread. */
+  async allowAlways(threadId: ThreadId, scope: RuleScope): Promise<void> {
+    try {
+      await this.store.save(this.withRule(this.store.load(), scope));
+    } catch (error) {
+      this.log.warn(`approval rules: saving failed: ${messageOf(error)}`);
+      this.allowInThread(threadId, scope);
+    }
   }
 
-  /** Everything is asked about again. */
-  async forget(): Promise<void> {
+  /** Returns all rules, the oldest first. */
+  list(): readonly ListedRule[] {
+    const inThreads = [...this.threads].flatMap(([threadId, rules]) =>
+      rules.map((rule) => ({ ...rule, threadId })),
+    );
+    return [...this.store.load(), ...inThreads].sort((one, other) => one.since - other.since);
+  }
+
+  /** Removes one rule. */
+  async remove({ id, folder, threadId }: ListedRule): Promise<void> {
+    const others = (rules: readonly ApprovalRule[]) =>
+      rules.filter((rule) => rule.id !== id || rule.folder !== folder);
+    if (threadId === undefined) await this.store.save(others(this.store.load()));
+    else this.threads.set(threadId, others(this.threads.get(threadId) ?? []));
+  }
+
+  /** Removes all rules, in all threads. */
+  async clear(): Promise<void> {
     this.threads.clear();
     await this.store.save([]);
   }
 
-  /** What a person has said counts now, also when it can't be kept. */
-  private async save(ids: readonly string[]): Promise<void> {
-    try {
-      await this.store.save(ids);
-    } catch (error) {
-      this.log.warn(`what is always allowed can't be kept: ${messageOf(error)}`);
-    }
+  /** A rule with another fingerprint has lapsed and is replaced. */
+  private withRule(
+    rules: readonly ApprovalRule[],
+    { covers: _, ...scope }: RuleScope,
+  ): readonly ApprovalRule[] {
+    const others = rules.filter(({ id, folder }) => id !== scope.id || folder !== scope.folder);
+    return [...others, { ...scope, since: this.now() }];
   }
+}
+
+function covers(rule: ApprovalRule, scope: RuleScope): boolean {
+  return rule.id === scope.id && rule.folder === scope.folder && rule.fingerprint === scope.fingerprint;
 }

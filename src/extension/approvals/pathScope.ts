@@ -1,55 +1,86 @@
-import { lstat, readlink, realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { codeOf } from '../base/errors';
-
-/** As many links as a file system follows. */
-const mostLinks = 40;
-
-/**
- * The file that is written when `path` is: every symbolic link on the way is resolved, also one that leads to nothing
- * yet. Rejects when it can't be told.
- * @param path absolute
- */
-export async function realTarget(path: string, links = 0): Promise<string> {
-  if (links > mostLinks) throw new Error('There are too many symbolic links.');
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
-  }
-  const folder = dirname(path);
-  if (folder === path) return path;
-  const parent = await realTarget(folder, links);
-  const here = join(parent, basename(path));
-  const isLink = await lstat(here).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  );
-  return isLink ? realTarget(resolve(parent, await readlink(here)), links + 1) : here;
-}
+import { resolve } from 'node:path';
+import { linkedReason } from './linkedPaths';
+import { homeFolders, isInside, plainName, realTarget, wayInto } from './paths';
+import { reasonOfName, type SensitiveReason } from './sensitiveFiles';
 
 export interface PathScope {
   /** Links resolved. */
   readonly target: string;
   readonly inside: boolean;
-  /** Something runs or reads it by itself, so that changing it does more than it says. */
-  readonly sensitive: boolean;
+  /** The reason why changing the file does more than the change says, if there is one. */
+  readonly sensitive: SensitiveReason | undefined;
 }
 
-/** Files by which a repository, an editor or pi itself is told what to run. */
-const delicate = new Set(['.git', '.hg', '.svn', '.pi', '.agents', '.vscode', '.idea', '.husky']);
+/** Folders outside of the workspace that are never ordinary files. */
+export interface UserFolders {
+  /** pi's folder of settings, keys and extensions. */
+  readonly agentDir?: string;
+  /** VS Code's folders of user settings and of extensions. */
+  readonly editorFolders?: readonly string[];
+}
 
-/** Where a file lies towards the workspace's folders. Rejects when it can't be told. */
-export async function scopeOf(path: string, folders: readonly string[]): Promise<PathScope> {
+/**
+ * Returns where a file lies relative to the workspace's folders, by real paths and by the name as given. Rejects when
+ * that can't be determined.
+ */
+export async function scopeOf(
+  path: string,
+  folders: readonly string[],
+  userFolders: UserFolders = {},
+): Promise<PathScope> {
   const target = await realTarget(path);
-  for (const folder of folders) {
-    const way = relative(await realTarget(folder), target);
-    if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) continue;
-    const names = way.split(sep).map((name) => name.toLowerCase());
-    // Without a folder pi works at home, where hidden files are those of shells, keys and programs.
-    const hidden = folder === homedir() && names[0]?.startsWith('.') === true;
-    return { target, inside: true, sensitive: hidden || names.some((name) => delicate.has(name)) };
+  const inside = await isInside(target, folders);
+  return { target, inside, sensitive: await reasonOf(resolve(path), target, folders, userFolders) };
+}
+
+async function reasonOf(
+  path: string,
+  target: string,
+  folders: readonly string[],
+  { agentDir, editorFolders = [] }: UserFolders,
+): Promise<SensitiveReason | undefined> {
+  if (agentDir !== undefined && (await isInside(target, [agentDir]))) return 'pi';
+  if (await isInside(target, editorFolders)) return 'user-settings';
+  const names = [...folders, ...(await Promise.all(folders.map((folder) => realTarget(folder))))];
+  if (await isHidden(target, names)) return 'home';
+  for (const folder of names) {
+    const reason = reasonOfWay(wayInto(folder, path)) ?? reasonOfWay(wayInto(folder, target));
+    if (reason !== undefined) return reason;
   }
-  return { target, inside: false, sensitive: false };
+  return linkedReason(target, folders);
+}
+
+function reasonOfWay(way: readonly string[] | undefined): SensitiveReason | undefined {
+  for (const [at, name] of (way ?? []).entries()) {
+    const reason = reasonOfName(plainName(name), at === (way?.length ?? 0) - 1);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** Folders of the home folder that programs read as hidden ones, by system. */
+const hiddenHere: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['library'],
+  win32: ['appdata'],
+};
+
+/** Hidden folders in which a workspace is no project but the user's own settings. */
+const settingsFolders = new Set(['.config', '.local', '.ssh', '.gnupg', 'library', 'appdata']);
+
+/** Names between the home folder and a workspace from which on a workspace in a hidden folder is a project. */
+const projectDepth = 3;
+
+async function isHidden(target: string, folders: readonly string[]): Promise<boolean> {
+  for (const home of await homeFolders()) {
+    const way = wayInto(home, target);
+    const first = plainName(way?.[0] ?? '');
+    if (!first.startsWith('.') && hiddenHere[process.platform]?.includes(first) !== true) continue;
+    // Some tools keep their worktrees in a hidden folder.
+    const isProject = folders.some((folder) => {
+      const deep = (wayInto(home, folder) ?? []).length >= projectDepth;
+      return deep && !settingsFolders.has(first) && wayInto(folder, target) !== undefined;
+    });
+    if (!isProject) return true;
+  }
+  return false;
 }

@@ -47,7 +47,8 @@ type CreateOptions = Parameters<RuntimeFactory['create']>[0];
 /** Creates live sessions of pi, one for each thread. All threads share models and keys. */
 export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   private readonly agentDir: string;
-  private readonly approvalRules: ApprovalRules;
+  /** The rules that the user's answers made. */
+  readonly approvalRules: ApprovalRules;
   private readonly models: SharedModels;
   private readonly live = new Map<ThreadId, PiRuntime>();
   private strayErrorWatch: StrayErrors | undefined;
@@ -57,7 +58,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
   constructor(private readonly options: PiOptions) {
     const { keys, offline, pace, providers } = options;
     this.agentDir = options.agentDir ?? agentFolder();
-    this.approvalRules = new ApprovalRules(options.approvals.store, options.log);
+    this.approvalRules = new ApprovalRules(options.approvals.store, options.log, () => options.clock.now());
     this.models = new SharedModels(options.loadPi, {
       agentDir: this.agentDir,
       offline: offline ?? true,
@@ -107,11 +108,6 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     for (const runtime of this.live.values()) {
       if (runtime.wantsModel) await runtime.setModel(model);
     }
-  }
-
-  /** Removes all approval rules, so that every action is asked about again. */
-  forgetApprovals(): Promise<void> {
-    return this.approvalRules.forget();
   }
 
   /** Removes the listeners of the process. All runtimes must be disposed of before. */

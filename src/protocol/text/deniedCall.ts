@@ -1,11 +1,16 @@
-/** What a model is told of a call that a person denied begins with this. A session file has no other sign of it. */
-export const personDenied = 'The person denied this';
-/** And of a call that was refused without a word from the person, with one of these. */
-export const nobodyAllowed = 'Nobody allowed this';
-export const notDone = 'This was not done:';
+/** The beginning of the model's text about a call that the user denied. A session file has no other sign of that. */
+export const userDenied = 'The user denied this';
+/** The beginnings of the texts about calls that were skipped without a denial by the user. */
+export const notApproved = 'This was not approved';
+export const skipped = 'Skipped:';
 
-/** How a call that failed was refused before it began; undefined when it began and went wrong. */
+/** Beginnings in session files of earlier versions. */
+const formerlyDenied = 'The person denied this';
+const formerlySkipped = ['Nobody allowed this', 'This was not done:'];
+
+/** Returns how a call that failed was refused before the call began, and nothing for a call that began. */
 export function deniedCall(output: string): 'denied' | 'not done' | undefined {
-  if (output.startsWith(personDenied)) return 'denied';
-  return output.startsWith(nobodyAllowed) || output.startsWith(notDone) ? 'not done' : undefined;
+  if (output.startsWith(userDenied) || output.startsWith(formerlyDenied)) return 'denied';
+  const isSkipped = [notApproved, skipped, ...formerlySkipped].some((text) => output.startsWith(text));
+  return isSkipped ? 'not done' : undefined;
 }

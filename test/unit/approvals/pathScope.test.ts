@@ -1,38 +1,217 @@
 import { strict as assert } from 'node:assert';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { realTarget, scopeOf } from '../../../src/extension/approvals/pathScope';
+import { realTarget } from '../../../src/extension/approvals/paths';
+import { scopeOf } from '../../../src/extension/approvals/pathScope';
 
-describe('where a file lies', () => {
+describe('The scope of a path', () => {
+  const home = process.env['HOME'];
   let root = '';
+  let work = '';
   beforeEach(() => {
-    root = realpathSync(mkdtempSync(join(tmpdir(), 'enso-where-')));
-    mkdirSync(join(root, 'work'));
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'enso-scope-')));
+    work = join(root, 'work');
+    mkdirSync(work);
   });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  afterEach(() => {
+    process.env['HOME'] = home;
+    rmSync(root, { recursive: true, force: true });
+  });
 
-  it('is inside of any of the workspace’s folders, also when a folder is reached by a link', async () => {
-    symlinkSync(join(root, 'work'), join(root, 'link'));
+  const reason = async (folder: string, path: string) =>
+    (await scopeOf(join(folder, path), [folder])).sensitive;
+  const link = (target: string, path: string): void => {
+    mkdirSync(join(root, path, '..'), { recursive: true });
+    symlinkSync(join(root, target), join(root, path));
+  };
+
+  it('is inside any of the workspace’s folders, also when a folder is reached by a link', async () => {
+    link('work', 'link');
     const folders = [join(root, 'other'), join(root, 'link')];
-    assert.equal((await scopeOf(join(root, 'work', 'new', 'a.txt'), folders)).inside, true);
+    assert.equal((await scopeOf(join(work, 'new', 'a.txt'), folders)).inside, true);
     assert.equal((await scopeOf(join(root, 'work-b', 'a.txt'), folders)).inside, false);
-    assert.equal((await scopeOf(join(root, 'work', '..', 'a.txt'), folders)).inside, false);
+    assert.equal((await scopeOf(join(work, '..', 'a.txt'), folders)).inside, false);
   });
 
-  it('can’t be told in a ring of links', async () => {
-    symlinkSync(join(root, 'b'), join(root, 'a'));
-    symlinkSync(join(root, 'a'), join(root, 'b'));
+  it('can’t be determined in a ring of links', async () => {
+    link('b', 'a');
+    link('a', 'b');
     await assert.rejects(realTarget(join(root, 'a', 'x')));
   });
 
-  it('is delicate where something is told what to run, and for hidden files at home', async () => {
-    const delicate = async (folder: string, path: string) =>
-      (await scopeOf(join(folder, path), [folder])).sensitive;
-    assert.equal(await delicate(join(root, 'work'), '.git/hooks/post-commit'), true);
-    assert.equal(await delicate(join(root, 'work'), 'sub/.vscode/tasks.json'), true);
-    assert.equal(await delicate(join(root, 'work'), '.prettierrc'), false);
-    assert.equal(await delicate(homedir(), '.prettierrc'), true);
-    assert.equal(await delicate(homedir(), 'notes.txt'), false);
+  it('is sensitive for files by which programs are told what to run', async () => {
+    const files = {
+      editor: [
+        'x.code-workspace',
+        '.vscode/tasks.json',
+        'sub/.VSCODE/settings.json',
+        '.devcontainer/devcontainer.json',
+        '.idea/a.xml',
+      ],
+      git: [
+        '.git/hooks/post-commit',
+        '.githooks/pre-commit',
+        '.gitattributes',
+        'sub/.gitattributes',
+        '.husky/_/h',
+        '.gitmodules',
+        '.GIT/config',
+        '.g\u200cit/config',
+        '.git./config',
+        'GIT~1/config',
+        'lefthook.yml',
+      ],
+      ci: [
+        '.github/workflows/x.yml',
+        '.gitlab-ci.yml',
+        'Jenkinsfile',
+        '.circleci/config.yml',
+        'azure-pipelines.yml',
+      ],
+      shell: ['.envrc', '.env', '.env.local', '.tool-versions', 'mise.toml', '.bashrc'],
+      packages: [
+        'package.json',
+        'sub/package.json',
+        '.npmrc',
+        'node_modules/.bin/tsc',
+        'node_modules/x/index.js',
+        '.yarnrc.yml',
+        'pyproject.toml',
+        'conftest.py',
+        'Cargo.toml',
+        'build.rs',
+        'go.mod',
+        'a.gemspec',
+        '.pnpmfile.cjs',
+        'requirements-dev.txt',
+      ],
+      build: [
+        'Makefile',
+        'GNUmakefile',
+        'x.mk',
+        'Makefile.am',
+        'CMakeLists.txt',
+        'justfile',
+        'Taskfile.yml',
+        'Dockerfile',
+        'docker-compose.yml',
+        'build.gradle',
+        'gradlew',
+        'BUILD',
+        'rules.bzl',
+        'flake.nix',
+      ],
+      tools: [
+        'eslint.config.mjs',
+        '.eslintrc.cjs',
+        '.prettierrc',
+        'vite.config.ts',
+        'jest.config.js',
+        'webpack.prod.js',
+        '.mocharc.json',
+        '.babelrc',
+        'tsconfig.base.json',
+        'karma.conf.js',
+        '.config/dotnet-tools.json',
+      ],
+      agents: [
+        'AGENTS.md',
+        'sub/agents.md',
+        'CLAUDE.md',
+        '.mcp.json',
+        '.cursor/rules/a.mdc',
+        '.cursorrules',
+        '.claude/settings.json',
+        '.pi/extensions/x.ts',
+        '.agents/skills/a/SKILL.md',
+        'GEMINI.md',
+        '.windsurfrules',
+        'a.instructions.md',
+      ],
+    };
+    for (const [expected, paths] of Object.entries(files)) {
+      for (const path of paths) assert.equal(await reason(work, path), expected, path);
+    }
+    const ordinary = [
+      'src/config.ts',
+      'src/hooks/use.ts',
+      'build/out.js',
+      'README.md',
+      'notes.txt',
+      'src/make.ts',
+      'a.json',
+      'gitlab.md',
+      'env.ts',
+    ];
+    for (const path of ordinary) assert.equal(await reason(work, path), undefined, path);
+  });
+
+  it('is sensitive for a file to which a sensitive name leads by a link', async () => {
+    link('work/cfg/pi', 'work/.pi');
+    link('work/tools/hooks', 'work/.git/hooks');
+    link('work/build/rules', 'work/Makefile');
+    link('work/ext', 'work/.agents/skills/own');
+    const paths = [
+      '.pi/extensions/x.ts',
+      'cfg/pi/extensions/x.ts',
+      'tools/hooks/post-commit',
+      'build/rules',
+      'ext/SKILLS.txt',
+    ];
+    for (const path of paths) assert.notEqual(await reason(work, path), undefined, path);
+    assert.equal(await reason(work, 'cfg/other.ts'), undefined);
+  });
+
+  it('is sensitive in the folder that a repository names for its hooks', async () => {
+    mkdirSync(join(work, '.git'));
+    writeFileSync(join(work, '.git/config'), '[core]\n\thooksPath = "tools/h"\n');
+    assert.equal(await reason(work, 'tools/h/pre-commit'), 'git');
+    assert.equal(await reason(work, 'tools/other'), undefined);
+  });
+
+  it('is sensitive for hidden files of the home folder under each name of that folder', async () => {
+    mkdirSync(join(root, 'real/home/projects'), { recursive: true });
+    link('real/home', 'home');
+    const files = [
+      '.anything',
+      '.ssh/authorized_keys',
+      '.config/Code/User/settings.json',
+      '.config/nvim/init.lua',
+    ];
+    for (const name of ['home', 'real/home', 'home/', 'real/home/', 'home/../home']) {
+      process.env['HOME'] = `${root}/${name}`;
+      for (const folder of ['home', 'real/home', 'real', '.', '../..']) {
+        for (const file of files) {
+          for (const at of ['home', 'real/home']) {
+            const { sensitive } = await scopeOf(join(root, at, file), [join(root, folder)]);
+            assert.equal(sensitive, 'home', `${name} ${folder} ${file}`);
+          }
+        }
+        assert.equal(
+          (await scopeOf(join(root, 'home/projects/a.txt'), [join(root, folder)])).sensitive,
+          undefined,
+        );
+      }
+      assert.equal((await scopeOf(join(root, 'home', '.x'), ['/'])).sensitive, 'home');
+    }
+  });
+
+  it('is not sensitive for ordinary files of a project in a hidden folder of the home folder', async () => {
+    process.env['HOME'] = root;
+    const project = join(root, '.tool', 'worktrees', 'one');
+    mkdirSync(project, { recursive: true });
+    assert.equal(await reason(project, 'src/a.ts'), undefined);
+    assert.equal(await reason(project, 'package.json'), 'packages');
+    assert.equal(await reason(join(root, '.config', 'a', 'b'), 'x.lua'), 'home');
+  });
+
+  it('is sensitive in pi’s folder and in VS Code’s folders, wherever those are', async () => {
+    link('work/settings', 'user');
+    const userFolders = { agentDir: join(work, 'agent'), editorFolders: [join(root, 'user')] };
+    const of = async (path: string) => (await scopeOf(join(work, path), [work], userFolders)).sensitive;
+    assert.equal(await of('agent/extensions/x.ts'), 'pi');
+    assert.equal(await of('agent-x/a.ts'), undefined);
+    assert.equal(await of('settings/settings.json'), 'user-settings');
   });
 });

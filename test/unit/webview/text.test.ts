@@ -172,12 +172,17 @@ describe('the words of a call', () => {
 
   it('never say that something ran which was only asked about, denied or stopped before it began', () => {
     assert.equal(words({ state: 'waiting' }), 'Run … waiting');
+    assert.equal(words({ state: 'failed', text: 'The user denied this. It was skipped.' }), 'Run … denied');
     assert.equal(
       words({ state: 'failed', text: 'The person denied this. It was not done.' }),
       'Run … denied',
     );
     assert.equal(
       words({ name: 'write', state: 'failed', text: 'Nobody allowed this, so it was not done.' }),
+      'Write … skipped',
+    );
+    assert.equal(
+      words({ name: 'write', state: 'failed', text: 'This was not approved, so it was skipped.' }),
       'Write … skipped',
     );
     assert.equal(words({ name: 'edit', state: 'failed', text: 'Could not find it' }), 'Edit … failed');

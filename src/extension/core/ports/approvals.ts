@@ -1,4 +1,6 @@
-/** What a person is asked about before a tool does it. */
+import type { ThreadId } from '../../../protocol/ids';
+
+/** The setting that says which acts of pi need the user's approval. */
 export type ApprovalMode =
   /** Commands, edits and writes. */
   | 'ask'
@@ -6,16 +8,38 @@ export type ApprovalMode =
   | 'edits-allowed'
   | 'off';
 
-/** The kinds of acts that a person has allowed for good. */
-export interface ApprovalStore {
-  load(): readonly string[];
-  save(kinds: readonly string[]): Promise<void>;
+/** A rule that allows acts without a question. */
+export interface ApprovalRule {
+  /** The kind of acts. */
+  readonly id: string;
+  /** For the user, in the list of rules: a command, or the kind of acts in words. */
+  readonly label: string;
+  /** When the user made the rule, in milliseconds since 1970. */
+  readonly since: number;
+  /** The folder of the thread in which the user made the rule. The rule counts in this folder only. */
+  readonly folder: string;
+  /** The state of the files and settings on which the rule depends. The rule lapses when the state changes. */
+  readonly fingerprint?: string;
 }
 
-/** How the person wants to be asked. Each function is called anew for each act. */
+/** A rule in the list for the user. */
+export interface ListedRule extends ApprovalRule {
+  /** Set for a rule that ends with the window. */
+  readonly threadId?: ThreadId;
+}
+
+/** Rules that outlast the window. */
+export interface ApprovalStore {
+  load(): readonly ApprovalRule[];
+  save(rules: readonly ApprovalRule[]): Promise<void>;
+}
+
+/** The user's settings about approvals. Each function is called again for each act. */
 export interface Approvals {
   mode(): ApprovalMode;
   /** The workspace's folders; a thread's own folder counts as one. */
   folders(): readonly string[];
+  /** VS Code's folders of user settings and of extensions. */
+  readonly editorFolders?: readonly string[];
   readonly store: ApprovalStore;
 }

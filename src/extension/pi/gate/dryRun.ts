@@ -8,16 +8,17 @@ import { replaceAllDiff } from './replaceAllDiff';
 /** The tools that change files. */
 export type FileTool = 'edit' | 'write';
 
-/** What an edit or write would do to a file. */
+/** The effect of an edit or write on a file. */
 export interface FileChange {
   /** Unified. */
   readonly diff: string;
   readonly isNew: boolean;
+  readonly isSame: boolean;
 }
 
 /**
- * pi's own tools, played through with nothing at their ends: they tell the file and the change as pi would make it, by
- * pi's rules for paths and passages.
+ * Runs of pi's own tools that touch no file: they give the file and the change as pi would make the change, by pi's
+ * rules for paths and passages.
  */
 export class DryRun {
   constructor(
@@ -25,12 +26,12 @@ export class DryRun {
     private readonly folder: string,
   ) {}
 
-  /** The absolute path of the file that this call would write, links not resolved. */
+  /** Returns the absolute path of the file that a call would write, links not resolved. */
   async fileOf(name: FileTool, input: unknown, context: ExtensionContext): Promise<string> {
     let file: string | undefined;
     const found = (path: string): Promise<never> => {
       file = path;
-      return Promise.reject(new Error('The file is known now.'));
+      return Promise.reject(new Error('The file is known.'));
     };
     const tool =
       name === 'edit'
@@ -49,7 +50,12 @@ export class DryRun {
     return file;
   }
 
-  /** Rejects with what the tool itself would say when the call can't be done. */
+  /** Returns the absolute path that pi's tools make of a path: `@`, `~` and `file:` have a meaning. */
+  resolvePath(path: string, context: ExtensionContext): Promise<string> {
+    return this.fileOf('write', { path, content: '' }, context);
+  }
+
+  /** Rejects with the tool's own message when the call can't be done. */
   async changeOf(name: FileTool, input: unknown, context: ExtensionContext): Promise<FileChange> {
     return name === 'edit' ? this.edited(input, context) : this.written(input, context);
   }
@@ -65,8 +71,8 @@ export class DryRun {
     const result = await play(tool, input, context);
     const details = isRecord(result) ? result['details'] : undefined;
     const patch = isRecord(details) ? details['patch'] : undefined;
-    if (typeof patch !== 'string') throw new Error('The tool tells no change.');
-    return { diff: patch, isNew: false };
+    if (typeof patch !== 'string') throw new Error('The tool gives no change.');
+    return { diff: patch, isNew: false, isSame: false };
   }
 
   private async written(input: unknown, context: ExtensionContext): Promise<FileChange> {
@@ -89,11 +95,11 @@ export class DryRun {
     });
     const diff =
       replaceAllDiff(before ?? '', after) ?? this.pi.generateUnifiedPatch(file, before ?? '', after);
-    return { diff, isNew: before === undefined };
+    return { diff, isNew: before === undefined, isSame: before === after };
   }
 }
 
-/** The arguments are copied: a tool may put them in order in place. */
+/** The arguments are copied because a tool may change its arguments in place. */
 function play(
   tool: { execute(...args: never[]): Promise<unknown> },
   input: unknown,

@@ -4,201 +4,146 @@ import type {
   ToolCallEvent,
   ToolDefinition,
 } from '@earendil-works/pi-coding-agent';
-import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
-import type { ThreadId } from '../../../protocol/ids';
-import { nobodyAllowed, notDone, personDenied } from '../../../protocol/text/deniedCall';
+import { skipped } from '../../../protocol/text/deniedCall';
+import { contentHash } from '../../approvals/folderOrders';
+import { realTarget } from '../../approvals/paths';
 import { messageOf } from '../../base/errors';
-import type { ApprovalMode, Approvals } from '../../core/ports/approvals';
-import type { AskOptions } from '../../core/ports/runtime';
 import type { Log } from '../../base/log';
-import { delayedAbort } from '../../base/delayedAbort';
-import { describeAction, type ProposedAction } from './proposedActions';
-import type { ApprovalRules } from '../../approvals/approvalRules';
+import { ApprovedCalls, type ApprovedCall } from './approvedCalls';
+import { Judge, type JudgeOptions } from './judge';
+import { describeAction } from './proposedActions';
 import type { DryRun } from './dryRun';
-import { scopeOf } from '../../approvals/pathScope';
-import { BoundedMap } from '../../base/boundedMap';
+import type { ShellSettings } from '../../approvals/commandRule';
 
-export interface GateOptions {
-  readonly threadId: ThreadId;
-  readonly folder: string;
-  readonly approvals: Approvals;
-  readonly approvalRules: ApprovalRules;
-  readonly trusted: () => boolean;
+export interface GateOptions extends JudgeOptions {
+  readonly agentDir: string;
   readonly dryRun: DryRun;
-  readonly ask: (spec: DialogSpec, options: AskOptions) => Promise<DialogEnding>;
+  /** The shell settings with which the session's commands run. */
+  readonly shell: ShellSettings;
   readonly log: Log;
 }
 
-const allowOnce = 'Allow once';
-const allowInThread = 'Allow for this thread';
-const alwaysAllow = 'Always allow this kind';
-const deny = 'Deny';
-const denyWithReason = 'Deny and say why';
-
-/** A call that may be done, and what of it must still be so when it is. */
-interface ApprovedCall {
-  readonly input: string;
-  readonly target: string | undefined;
-}
-
-/** More calls than any answer of a model has. */
-const maxApprovedCalls = 1000;
-
-/** Why a call is not to be done, for the model. */
-type Verdict = { readonly denied: string } | undefined;
+type Decision = { readonly denied: string } | { readonly approved: ApprovedCall };
 
 /**
- * Asks the person before a tool acts. Whatever is not answered with an allowance is denied: a cancelled question, a
- * stop, an error on the way.
+ * Asks the user before a tool acts. Everything except an allowing answer is a denial: a cancelled question, a stop, an
+ * error on the way.
  */
 export class Gate {
-  private readonly approvedCalls = new BoundedMap<string, ApprovedCall>(maxApprovedCalls);
-  /** Calls of calls may come side by side; a person is asked one thing at a time. */
+  private readonly approvedCalls = new ApprovedCalls();
+  private readonly judge: Judge;
+  /** Calls may start calls of their own side by side; the user is asked about one at a time. */
   private last: Promise<unknown> = Promise.resolve();
+  /** The last approved change of each file. */
+  private readonly changes = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly options: GateOptions) {}
+  constructor(private readonly options: GateOptions) {
+    this.judge = new Judge(options);
+  }
 
-  /** Must be the last of all extensions: what those behind it changed would be done unseen. */
+  /** Must be the last of all extensions: changes by an extension behind this one would run unseen. */
   readonly extension: InlineExtension = {
     name: 'approvals',
     hidden: true,
     factory: (pi) => {
       pi.on('tool_call', async (event, context) => {
-        const turn = this.last.then(() => this.judge(event, context));
-        this.last = turn.catch(() => undefined);
-        const verdict = await turn;
-        return verdict === undefined ? undefined : { block: true, reason: verdict.denied };
+        const decision = await this.decide(event, context);
+        if ('denied' in decision) return { block: true, reason: decision.denied };
+        this.approvedCalls.add(decision.approved);
+        return undefined;
       });
     },
   };
 
-  /** The tool, which does nothing but what has passed: the arguments may have been changed since, or a link moved. */
+  /** Returns the tool with a check that each call is still the one that was approved. */
   onlyApproved(tool: ToolDefinition): ToolDefinition {
     return {
       ...tool,
-      execute: async (id, input, ...rest) => {
-        const passed = this.approvedCalls.get(id);
-        this.approvedCalls.delete(id);
-        if (passed?.input !== JSON.stringify(input)) {
-          throw new Error('This is not what was allowed, so it was not done.');
-        }
-        if (passed.target !== undefined) {
-          const { target } = await scopeOf(passed.target, []);
-          if (target !== passed.target) throw new Error('The file is another one now, so it was left alone.');
-        }
-        return tool.execute(id, input, ...rest);
+      execute: async (id, input, signal, onUpdate, context) => {
+        const call = { id, tool: tool.name, input: JSON.stringify(input) };
+        const approved = this.approvedCalls.take(call);
+        if (approved === undefined) throw new Error(`${skipped} the call changed after it was approved.`);
+        const execute = () => tool.execute(id, input, signal, onUpdate, context);
+        if (approved.file === undefined) return execute();
+        // A change of the same file by an earlier call must be complete before this call is compared with the file.
+        return this.afterOtherChanges(approved.file.target, async () => {
+          await this.confirm(approved, { toolCallId: id, toolName: tool.name, input }, context);
+          return execute();
+        });
       },
     };
   }
 
-  private async judge(event: ToolCallEvent, context: ExtensionContext): Promise<Verdict> {
+  private async afterOtherChanges<T>(target: string, change: () => Promise<T>): Promise<T> {
+    const turn = (this.changes.get(target) ?? Promise.resolve()).then(change, change);
+    const settled = turn.catch(() => undefined);
+    this.changes.set(target, settled);
+    try {
+      return await turn;
+    } finally {
+      if (this.changes.get(target) === settled) this.changes.delete(target);
+    }
+  }
+
+  /** Asks again as long as the file is another one than the approved one. Rejects when the call is denied then. */
+  private async confirm(
+    approved: ApprovedCall,
+    call: { readonly toolCallId: string; readonly toolName: string; readonly input: unknown },
+    context: ExtensionContext,
+  ): Promise<void> {
+    for (let current = approved; !(await isUnchanged(current));) {
+      this.options.log.info(`gate: a file changed before ${call.toolName}, asking again`);
+      const event = { type: 'tool_call', ...call } as ToolCallEvent;
+      const decision = await this.decide(event, context);
+      if ('denied' in decision) throw new Error(decision.denied);
+      current = decision.approved;
+    }
+  }
+
+  private async decide(event: ToolCallEvent, context: ExtensionContext): Promise<Decision> {
+    const turn = this.last.then(() => this.decideNow(event, context));
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async decideNow(event: ToolCallEvent, context: ExtensionContext): Promise<Decision> {
     try {
       const seen: ToolCallEvent = { ...event, input: structuredClone(event.input) };
       const input = JSON.stringify(seen.input);
-      const { folder, approvals, dryRun } = this.options;
-      const act = await describeAction(seen, context, { folder, folders: approvals.folders(), dryRun });
-      const verdict = act === undefined ? undefined : await this.judgeAct(act, context.signal);
+      const { folder, approvals, dryRun, agentDir, shell, trusted } = this.options;
+      const { editorFolders = [] } = approvals;
+      const action = await describeAction(seen, context, {
+        folder,
+        folders: approvals.folders(),
+        trusted: trusted(),
+        userFolders: { agentDir, editorFolders },
+        shell,
+        dryRun,
+      });
+      const file = action?.file;
+      let content: string | undefined;
+      const verdict =
+        action === undefined
+          ? undefined
+          : await this.judge.judge(action, context.signal, async () => {
+              if (file !== undefined) content = await contentHash(file.target);
+            });
       if (verdict !== undefined) return verdict;
       if (JSON.stringify(event.input) !== input) {
-        return { denied: `${notDone} the call was changed while it was asked about.` };
+        return { denied: `${skipped} the call changed while it was asked about.` };
       }
-      this.remember(event.toolCallId, { input, target: act?.target });
-      return undefined;
+      const approved = { id: event.toolCallId, tool: event.toolName, input };
+      if (file === undefined) return { approved };
+      return { approved: { ...approved, file: { ...file, ...(content === undefined ? {} : { content }) } } };
     } catch (error) {
-      this.options.log.warn(`a call of ${event.toolName} could not be asked about`);
-      return { denied: `${notDone} ${messageOf(error)}` };
+      this.options.log.warn(`gate: asking about ${event.toolName} failed`);
+      return { denied: `${skipped} ${messageOf(error)}` };
     }
-  }
-
-  /** Calls that were allowed and then not done, because the run was stopped, make room for later ones. */
-  private remember(id: string, passed: ApprovedCall): void {
-    this.approvedCalls.set(id, passed);
-  }
-
-  private async judgeAct(act: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
-    const { threadId, approvalRules, trusted } = this.options;
-    const mode = this.mode();
-    if (mode === 'off')
-      return act.of === 'file' && act.outside ? { denied: outsideWithoutAsking } : undefined;
-    if (mode === 'edits-allowed' && act.of === 'file' && !act.outside && !act.sensitive) return undefined;
-    if (approvalRules.inThread(threadId, act.inThread.id)) return undefined;
-    if (trusted() && act.kind !== undefined && approvalRules.always(act.kind.id)) return undefined;
-    return this.ask(act, signal);
-  }
-
-  /** What a workspace brings along is not to be believed before a person says so. */
-  private mode(): ApprovalMode {
-    return this.options.trusted() ? this.options.approvals.mode() : 'ask';
-  }
-
-  private async ask(act: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
-    const { threadId, approvalRules, trusted } = this.options;
-    const matter = await act.preview();
-    const kind = trusted() ? act.kind : undefined;
-    const meaning =
-      kind === undefined
-        ? `“${allowInThread}” means ${act.inThread.words}.`
-        : `“This thread” and “this kind” mean ${kind.words}.`;
-    const answer = await this.choose(
-      {
-        kind: 'select',
-        title: act.title,
-        askedBy: 'Enso',
-        options: [
-          allowOnce,
-          allowInThread,
-          ...(kind === undefined ? [] : [alwaysAllow]),
-          deny,
-          denyWithReason,
-        ],
-        preview: { ...matter, notes: [...(matter.notes ?? []), meaning] },
-      },
-      signal,
-    );
-    switch (answer) {
-      case allowOnce:
-        return undefined;
-      case allowInThread:
-        approvalRules.allowInThread(threadId, act.inThread.id);
-        return undefined;
-      case alwaysAllow:
-        if (kind !== undefined) await approvalRules.allowAlways(kind.id);
-        approvalRules.allowInThread(threadId, act.inThread.id);
-        return undefined;
-      case deny:
-        return { denied: `${personDenied}. It was not done.` };
-      case denyWithReason:
-        return this.reason(act, signal);
-      default:
-        return { denied: `${nobodyAllowed}, so it was not done.` };
-    }
-  }
-
-  private async reason({ title }: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
-    const why = await this.choose(
-      {
-        kind: 'input',
-        title: `${title} No, because …`,
-        placeholder: 'pi is told this in your words',
-        askedBy: 'Enso',
-      },
-      signal,
-    );
-    const said = why?.trim() ?? '';
-    return {
-      denied: said === '' ? `${personDenied}. It was not done.` : `${personDenied} and said: ${said}`,
-    };
-  }
-
-  private async choose(spec: DialogSpec, signal: AbortSignal | undefined): Promise<string | undefined> {
-    const { ask } = this.options;
-    const { outcome, answer } = await (signal === undefined
-      ? ask(spec, {})
-      : delayedAbort(signal, (later) => ask(spec, { signal: later })));
-    return outcome === 'answered' && answer !== undefined && 'value' in answer ? answer.value : undefined;
   }
 }
 
-const outsideWithoutAsking =
-  `${notDone} the file is outside of the workspace. Such files are changed only when the person is asked, and the person has ` +
-  'turned questions off (enso.approvals). Leave it alone, or tell the person what to change there.';
+async function isUnchanged({ file }: ApprovedCall): Promise<boolean> {
+  if (file === undefined) return true;
+  if ((await realTarget(file.path)) !== file.target) return false;
+  return file.content === undefined || (await contentHash(file.target)) === file.content;
+}

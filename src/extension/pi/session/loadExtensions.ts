@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DefaultResourceLoader, SettingsManager } from '@earendil-works/pi-coding-agent';
 import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
+import { promptFiles } from '../../approvals/promptFiles';
 import { messageOf } from '../../base/errors';
 import type { AskOptions } from '../../core/ports/runtime';
 import { dialogRecord, type DialogRecord } from '../../sessionFiles/dialogRecord';
@@ -36,7 +37,17 @@ export async function loadExtensions(
   const { pi, folder, agentDir } = options;
   const settings = readOnlySettings(pi, { agentDir, folder, trusted: options.trusted() });
   const watch = new HandlerWatch();
-  const gate = new Gate({ ...options, dryRun: new DryRun(pi, folder), ask: approvalDialog(options, record) });
+  const shellPath = settings.getShellPath();
+  const commandPrefix = settings.getShellCommandPrefix();
+  const gate = new Gate({
+    ...options,
+    shell: {
+      ...(shellPath === undefined ? {} : { path: shellPath }),
+      ...(commandPrefix === undefined ? {} : { commandPrefix }),
+    },
+    dryRun: new DryRun(pi, folder),
+    ask: approvalDialog(options, record),
+  });
   const loader = new pi.DefaultResourceLoader({
     cwd: folder,
     agentDir,
@@ -50,7 +61,7 @@ export async function loadExtensions(
     extensionsOverride: watch.wrapHandlers,
     // pi reads AGENTS.md of any folder, through which an untrusted folder could instruct the model.
     agentsFilesOverride: ({ agentsFiles }) => ({
-      agentsFiles: agentsFiles.filter(({ path }) => options.trusted() || path.startsWith(agentDir)),
+      agentsFiles: promptFiles(agentsFiles, { folder, agentDir, trusted: options.trusted() }).used,
     }),
   });
   await loader.reload();

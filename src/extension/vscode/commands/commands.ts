@@ -10,6 +10,7 @@ import { viewPanelId, type ChatPanels } from '../panels/chatPanels';
 import { displayLanguage } from '../displayLanguage';
 import { untitled } from '../panels/webviewPanel';
 import { pickOne, plain } from '../quickPicks';
+import { manageApprovals, type ManagedRules } from './manageApprovals';
 
 export interface CommandDeps {
   readonly registry: ThreadRegistry;
@@ -19,7 +20,7 @@ export interface CommandDeps {
   readonly showLog: () => void;
   readonly chooseModel: (threadId: ThreadId | undefined) => Promise<void>;
   readonly setApiKey: () => Promise<void>;
-  readonly forgetApprovals: () => Promise<void>;
+  readonly approvalRules: ManagedRules;
   /** Sets the thread that a panel shows when it opens. */
   readonly willShow: (panelId: string, threadId: ThreadId | undefined) => void;
 }
@@ -59,10 +60,9 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
     },
     answerQuestion: () => answerQuestion(deps),
     setApiKey: () => deps.setApiKey(),
-    forgetApprovals: async () => {
-      await deps.forgetApprovals();
-      inform(vscode.l10n.t('Cleared all approvals. pi will ask again.'));
-    },
+    manageApprovals: () => manageApprovals(deps.approvalRules),
+    // The former name of the command: keyboard shortcuts may use it.
+    forgetApprovals: () => manageApprovals(deps.approvalRules),
     showLog: () => {
       deps.showLog();
     },

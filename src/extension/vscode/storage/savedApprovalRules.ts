@@ -1,18 +1,70 @@
-import type * as vscode from 'vscode';
-import type { ApprovalStore } from '../../core/ports/approvals';
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { isRecord } from '../../base/guards';
+import type { ApprovalRule, ApprovalStore } from '../../core/ports/approvals';
 
-const key = 'enso.allowedKinds';
+const key = 'enso.approvalRules';
 
-/** Approval rules of this workspace. The same command can do something else in another workspace. */
+/** Rules of earlier versions: texts that name a kind of acts, many of which covered any argument of a program. */
+const formerKey = 'enso.allowedKinds';
+const formerEdits = 'edits';
+
+/** The rules for good, persisted for this workspace: the same command does something else in another workspace. */
 export class SavedApprovalRules implements ApprovalStore {
   constructor(private readonly state: vscode.Memento) {}
 
-  load(): readonly string[] {
-    const rules: unknown = this.state.get(key);
-    return Array.isArray(rules) ? rules.filter((rule) => typeof rule === 'string') : [];
+  load(): readonly ApprovalRule[] {
+    const saved: unknown = this.state.get(key);
+    return (Array.isArray(saved) ? saved : []).flatMap(savedRule);
   }
 
-  async save(rules: readonly string[]): Promise<void> {
+  async save(rules: readonly ApprovalRule[]): Promise<void> {
     await this.state.update(key, rules);
   }
+
+  /** Drops rules of earlier versions that are too wide and converts the others. Returns whether a rule was dropped. */
+  async migrate(folders: readonly string[], now: number): Promise<boolean> {
+    const former: unknown = this.state.get(formerKey);
+    if (!Array.isArray(former)) return false;
+    const edits = former.includes(formerEdits) ? folders : [];
+    const converted = edits.map((folder) => ({
+      id: formerEdits,
+      label: vscode.l10n.t('edits and writes of files in this workspace'),
+      since: now,
+      folder,
+    }));
+    await this.save([...this.load(), ...converted]);
+    await this.state.update(formerKey, undefined);
+    return former.some((id) => id !== formerEdits);
+  }
+}
+
+/** Returns what is saved as a rule, and nothing for a value that is no rule. */
+function savedRule(value: unknown): readonly ApprovalRule[] {
+  if (!isRecord(value)) return [];
+  const { id, label, since, folder, fingerprint } = value;
+  if (typeof id !== 'string' || typeof label !== 'string') return [];
+  if (typeof since !== 'number' || typeof folder !== 'string') return [];
+  if (fingerprint === undefined) return [{ id, label, since, folder }];
+  return typeof fingerprint === 'string' ? [{ id, label, since, folder, fingerprint }] : [];
+}
+
+/** Returns VS Code's folders of user settings and of extensions. */
+export function editorFolders(context: vscode.ExtensionContext): readonly string[] {
+  const user = dirname(dirname(context.globalStorageUri.fsPath));
+  // In development the extension lies beside the developer's projects.
+  const isInstalled = context.extensionMode === vscode.ExtensionMode.Production;
+  return isInstalled ? [user, dirname(context.extensionUri.fsPath)] : [user];
+}
+
+/** Converts the rules of earlier versions, and tells the user once if that dropped a rule. */
+export async function migrateApprovals(
+  rules: SavedApprovalRules,
+  folders: readonly string[],
+  now: number,
+): Promise<void> {
+  if (!(await rules.migrate(folders, now))) return;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Approvals for kinds of commands covered too much and were removed. pi will ask again.'),
+  );
 }

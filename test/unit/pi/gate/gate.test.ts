@@ -6,7 +6,7 @@ import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/acts';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
-describe('before a tool acts, the person', () => {
+describe('The gate before a tool acts', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -19,7 +19,7 @@ describe('before a tool acts, the person', () => {
     args: { path, edits: [{ oldText, newText }] },
   });
 
-  it('is shown the command exactly, and nothing runs before the answer', async () => {
+  it('shows a command exactly, and runs nothing before the answer', async () => {
     const thread = await world.open();
     world.model.answer(bash('echo one\u202e > ran.txt')).answer({ say: 'done' });
     thread.send('do it');
@@ -29,26 +29,26 @@ describe('before a tool acts, the person', () => {
       kind: 'select',
       title: 'Run this command?',
       askedBy: 'Enso',
-      options: ['Allow once', 'Allow for this thread', 'Deny', 'Deny and say why'],
+      options: ['Allow Once', 'Allow in This Thread', 'Always Allow', 'Deny', 'Deny with Reason…'],
       preview: {
         format: 'text',
         text: 'echo one\u202e > ran.txt',
-        notes: ['“Allow for this thread” means exactly this command.'],
+        notes: ['Applies to exactly this command in this folder.'],
       },
     });
-    question.answer({ value: 'Allow once' });
+    question.answer({ value: 'Allow Once' });
     await thread.host.settled();
     assert.equal(has(world, 'ran.txt'), true);
   });
 
-  it('sees that a call waits while they are asked, and runs once they have allowed it', async () => {
+  it('shows that a call waits during the question and runs after the answer', async () => {
     const thread = await world.open();
     world.model.answer(bash('echo one > ran.txt'), bash('touch b')).answer({ say: 'done' });
     thread.send('do it');
     const states = () => thread.host.items.flatMap((item) => (item.kind === 'tool' ? [item.state] : []));
     const first = await thread.host.dialog(0);
     assert.deepEqual(states(), ['waiting', 'waiting']);
-    first.answer({ value: 'Allow once' });
+    first.answer({ value: 'Allow Once' });
     const second = await thread.host.dialog(1);
     assert.equal(states().at(-1), 'waiting');
     second.answer({ value: 'Deny' });
@@ -61,14 +61,14 @@ describe('before a tool acts, the person', () => {
     assert.ok(seen.lastIndexOf('running') > seen.lastIndexOf('waiting'));
   });
 
-  it('who denies has the model told so, in their words where they gave some', async () => {
+  it('tells the model about a denial, with the user’s reason if there is one', async () => {
     const thread = await world.open();
     const asked = await turn(
       world,
       thread,
       [bash('touch a'), bash('touch b')],
       'Deny',
-      'Deny and say why',
+      'Deny with Reason…',
       'use mkdir instead',
     );
     assert.deepEqual(
@@ -76,25 +76,25 @@ describe('before a tool acts, the person', () => {
       ['select', 'select', 'input'],
     );
     assert.deepEqual(outcomes(thread), [
-      ['failed', 'The person denied this. It was not done.'],
-      ['failed', 'The person denied this and said: use mkdir instead'],
+      ['failed', 'The user denied this. It was skipped.'],
+      ['failed', 'The user denied this and said: use mkdir instead'],
     ]);
     assert.deepEqual([has(world, 'a'), has(world, 'b')], [false, false]);
   });
 
   for (const outcome of ['cancelled', 'timed-out', 'signalled', 'disposed'] as const) {
-    it(`who gives no answer (${outcome}) has allowed nothing`, async () => {
+    it(`runs nothing without an answer (${outcome})`, async () => {
       const thread = await world.open();
       world.model.answer(bash('touch a')).answer({ say: 'done' });
       thread.send('do it');
       (await thread.host.dialog()).end({ outcome });
       await thread.host.settled();
-      assert.deepEqual(outcomes(thread), [['failed', 'Nobody allowed this, so it was not done.']]);
+      assert.deepEqual(outcomes(thread), [['failed', 'This was not approved, so it was skipped.']]);
       assert.equal(has(world, 'a'), false);
     });
   }
 
-  it('who stops during the question has no tool run, and is asked no more', async () => {
+  it('runs nothing and asks nothing after a stop during the question', async () => {
     const thread = await world.open();
     world.model.answer(bash('touch a'), bash('touch b')).answer({ say: 'never' });
     thread.send('do it');
@@ -106,48 +106,61 @@ describe('before a tool acts, the person', () => {
     assert.deepEqual([has(world, 'a'), has(world, 'b')], [false, false]);
   });
 
-  it('is asked about the calls of one turn one after the other', async () => {
+  it('asks about the calls of one turn one after the other', async () => {
     const thread = await world.open();
     world.model.answer(bash('touch a'), write('b')).answer({ say: 'done' });
     thread.send('do it');
     const first = await thread.host.dialog();
     assert.equal(thread.host.asked.length, 1);
-    first.answer({ value: 'Allow once' });
-    (await thread.host.dialog(1)).answer({ value: 'Allow once' });
+    first.answer({ value: 'Allow Once' });
+    (await thread.host.dialog(1)).answer({ value: 'Allow Once' });
     await thread.host.settled();
     assert.deepEqual([has(world, 'a'), has(world, 'b')], [true, true]);
   });
 
-  it('who allows a command for a thread is asked again in another', async () => {
+  it('asks in another thread about a command that is allowed in one', async () => {
     const [one, other] = [await world.open(), await world.open()];
-    const first = await turn(world, one, [bash('touch a')], 'Allow for this thread');
-    assert.deepEqual(first[0]?.kind === 'select' && first[0].options, [
-      'Allow once',
-      'Allow for this thread',
-      'Always allow this kind',
-      'Deny',
-      'Deny and say why',
+    const first = await turn(world, one, [bash('touch a')], 'Allow in This Thread');
+    assert.deepEqual(first[0]?.kind === 'select' && first[0].preview?.notes, [
+      'Applies to exactly this command in this folder.',
     ]);
-    assert.equal((await turn(world, one, [bash('touch b')])).length, 0);
-    assert.equal((await turn(world, one, [bash('touch c && rm c')], 'Deny')).length, 1);
-    assert.equal((await turn(world, other, [bash('touch d')], 'Deny')).length, 1);
+    assert.equal((await turn(world, one, [bash('touch a')])).length, 0);
+    assert.equal((await turn(world, one, [bash('touch c')], 'Deny')).length, 1);
+    assert.equal((await turn(world, one, [bash('touch a && rm a')], 'Deny')).length, 1);
+    assert.equal((await turn(world, other, [bash('touch a')], 'Deny')).length, 1);
     assert.deepEqual(world.allowed, []);
   });
 
-  it('who always allows a kind is not asked again, until it is forgotten', async () => {
+  it('says which commands a rule covers, and asks about others', async () => {
+    world.write('work/a.txt', 'a');
     const [one, other] = [await world.open(), await world.open()];
-    await turn(world, one, [bash('touch a')], 'Always allow this kind');
-    assert.deepEqual(world.allowed, ['command touch']);
-    assert.equal((await turn(world, other, [bash('touch b')])).length, 0);
-    await world.factoryOfThisWorld.forgetApprovals();
-    assert.equal((await turn(world, one, [bash('touch c')], 'Deny')).length, 1);
-    assert.equal((await turn(world, other, [bash('touch d')], 'Deny')).length, 1);
+    const [spec] = await turn(world, one, [bash('ls -l')], 'Always Allow');
+    assert.deepEqual(spec?.kind === 'select' && spec.preview?.notes, [
+      'Applies to “ls” with options that only show things, for files in the workspace.',
+    ]);
+    assert.equal((await turn(world, other, [bash('ls a.txt')])).length, 0);
+    assert.equal((await turn(world, other, [bash('ls ..')], 'Deny')).length, 1);
   });
 
-  it('sees an edit as the diff that it makes of the file as it is now', async () => {
+  it('asks again about a command that is always allowed once the rule is removed', async () => {
+    const [one, other] = [await world.open(), await world.open()];
+    await turn(world, one, [bash('touch a')], 'Always Allow');
+    const { approvalRules } = world.factoryOfThisWorld;
+    const [rule, ...others] = approvalRules.list();
+    assert.deepEqual([rule?.label, rule?.folder, others.length], ['touch a', world.folder, 0]);
+    assert.equal((await turn(world, other, [bash('touch a')])).length, 0);
+    assert.ok(rule !== undefined);
+    await approvalRules.remove(rule);
+    assert.equal((await turn(world, one, [bash('touch a')], 'Deny')).length, 1);
+    assert.equal((await turn(world, other, [bash('touch a')], 'Allow in This Thread')).length, 1);
+    await approvalRules.clear();
+    assert.equal((await turn(world, other, [bash('touch a')], 'Deny')).length, 1);
+  });
+
+  it('shows an edit as the diff of the file as it is now', async () => {
     world.write('work/greet.txt', 'Hello\nworld\n');
     const thread = await world.open();
-    const [spec] = await turn(world, thread, [edit('greet.txt', 'Hello', 'Good day')], 'Allow once');
+    const [spec] = await turn(world, thread, [edit('greet.txt', 'Hello', 'Good day')], 'Allow Once');
     assert.ok(spec?.kind === 'select');
     assert.equal(spec.title, 'Edit this file?');
     assert.deepEqual([spec.preview?.format, spec.preview?.path], ['diff', 'greet.txt']);
@@ -155,23 +168,23 @@ describe('before a tool acts, the person', () => {
     assert.equal(readFileSync(join(world.folder, 'greet.txt'), 'utf8'), 'Good day\nworld\n');
   });
 
-  it('sees what a write changes, or that the file is new', async () => {
+  it('shows what a write changes, or that the file is new', async () => {
     world.write('work/old.txt', 'one\ntwo\n');
     const thread = await world.open();
     const asked = await turn(
       world,
       thread,
       [write('old.txt', 'one\n2\n'), write('new.txt', 'a\nb')],
-      'Allow once',
-      'Allow once',
+      'Allow Once',
+      'Allow Once',
     );
     const matters = asked.map((spec) => (spec.kind === 'select' ? spec.preview : undefined));
     assert.match(matters[0]?.text ?? '', /^ one\n-two\n\+2$/m);
     assert.equal(matters[1]?.text, '@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n');
-    assert.equal(matters[1]?.notes?.[0], 'It is a new file.');
+    assert.equal(matters[1]?.notes?.[0], 'Creates a new file.');
   });
 
-  it('finds in a thread that is read from its file what was asked, without all that was in it', async () => {
+  it('leaves a shortened question in the session file', async () => {
     const thread = await world.open();
     await turn(world, thread, [write('long.txt', 'line\n'.repeat(50_000))], 'Deny');
     const cold = await new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir }).read(
@@ -184,14 +197,14 @@ describe('before a tool acts, the person', () => {
     assert.deepEqual(question.ending?.answer, { value: 'Deny' });
   });
 
-  it('is not asked about an edit that can’t be made: the model hears why', async () => {
+  it('tells the model why an edit can’t be made, without a question', async () => {
     world.write('work/greet.txt', 'Hello\n');
     const thread = await world.open();
     assert.equal((await turn(world, thread, [edit('greet.txt', 'Goodbye', 'x')])).length, 0);
-    assert.match(outcomes(thread)[0]?.[1] ?? '', /^This was not done: Could not find/);
+    assert.match(outcomes(thread)[0]?.[1] ?? '', /^Skipped: Could not find/);
   });
 
-  it('is not asked about reading', async () => {
+  it('doesn’t ask about reading in a trusted folder', async () => {
     const outside = world.write('elsewhere/a.txt', 'secret');
     const thread = await world.open();
     assert.equal((await turn(world, thread, [{ tool: 'read', args: { path: outside } }])).length, 0);

@@ -1,0 +1,156 @@
+import * as l10n from '@vscode/l10n';
+import { lstat, stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { RuleScope } from './approvalRules';
+import { folderOrders } from './folderOrders';
+import { commandTable, type CommandRow, type OperandKind } from './commandTable';
+import { isInside, realTarget } from './paths';
+import type { UserFolders } from './pathScope';
+import { isProtected } from './protectedFiles';
+import { parseCommandLine } from './commandLine';
+
+/** Shell settings that apply to each command. */
+export interface ShellSettings {
+  readonly path?: string;
+  readonly commandPrefix?: string;
+}
+
+export interface CommandContext {
+  /** The folder in which the command runs. */
+  readonly folder: string;
+  readonly folders: readonly string[];
+  readonly trusted: boolean;
+  readonly shell: ShellSettings;
+  readonly userFolders?: UserFolders;
+  /** The value of PATH. */
+  readonly searchPath?: string;
+}
+
+/** Returns the rule by which a command is covered: a row of the table, or the very same command in the same folder. */
+export async function commandRule(tool: string, line: string, context: CommandContext): Promise<RuleScope> {
+  return (tool === 'bash' ? await rowRule(line, context) : undefined) ?? exactRule(tool, line, context);
+}
+
+function exactRule(tool: string, line: string, { folder, shell }: CommandContext): RuleScope {
+  const { path = '', commandPrefix = '' } = shell;
+  return {
+    id: `exactly ${tool} ${line}`,
+    label: line,
+    covers: l10n.t('exactly this command in this folder'),
+    folder,
+    ...(path === '' && commandPrefix === '' ? {} : { fingerprint: JSON.stringify([path, commandPrefix]) }),
+  };
+}
+
+async function rowRule(line: string, context: CommandContext): Promise<RuleScope | undefined> {
+  const { folder, shell, trusted } = context;
+  // A prefix may change the folder or the meaning of a name, and another shell may read the line differently.
+  if (shell.path !== undefined || shell.commandPrefix !== undefined) return undefined;
+  const words = parseCommandLine(line);
+  const row = words === undefined ? undefined : rowOf(words);
+  if (words === undefined || row === undefined) return undefined;
+  if (row.ordersFrom !== undefined && !trusted) return undefined;
+  const operands = operandsOf(row, words.slice(row.command.length));
+  if (operands === undefined) return undefined;
+  for (const operand of operands) if (!(await fits(operand, row.operands, context))) return undefined;
+  if (!(await isForeignProgram(row.command[0] ?? '', context))) return undefined;
+  const fingerprint = row.ordersFrom === undefined ? undefined : await folderOrders(row.ordersFrom, folder);
+  if (row.ordersFrom !== undefined && fingerprint === undefined) return undefined;
+  const command = [...row.command, ...(row.operands === 'script' ? operands : [])].join(' ');
+  const label = labelOf(row, command);
+  return {
+    id: `command ${command}`,
+    label,
+    covers: label,
+    folder,
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+  };
+}
+
+function rowOf(words: readonly string[]): CommandRow | undefined {
+  return commandTable.find((row) => row.command.every((word, at) => words[at] === word));
+}
+
+/** Returns what is no option, and nothing when the row doesn't allow the arguments. */
+function operandsOf(row: CommandRow, args: readonly string[]): readonly string[] | undefined {
+  const operands: string[] = [];
+  let options = 0;
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? '';
+    const value = row.valued?.[arg];
+    if (value !== undefined) {
+      if (!value.test(args[++at] ?? '')) return undefined;
+      options++;
+    } else if (row.options?.some((option) => option.test(arg)) === true) options++;
+    else if (arg.startsWith('-') || arg === '') return undefined;
+    else operands.push(arg);
+  }
+  if (row.operands === 'none' && operands.length > 0) return undefined;
+  if (row.operands === 'script' && operands.length !== 1) return undefined;
+  if (row.needsOperand === true && operands.length === 0) return undefined;
+  return row.needsOption === true && options === 0 ? undefined : operands;
+}
+
+const revision = /^[\p{L}\p{N}_@][\p{L}\p{N}_@./^~:+ -]*$/u;
+const scriptName = /^\w[\w:.-]*$/;
+const programName = /^\w[\w.+-]*$/;
+
+async function fits(operand: string, kind: OperandKind, context: CommandContext): Promise<boolean> {
+  const { folder, folders, userFolders } = context;
+  if (kind === 'text') return true;
+  if (kind === 'none') return false;
+  if (kind === 'script') return scriptName.test(operand);
+  if (kind === 'names') return programName.test(operand);
+  if (kind === 'revisions' && !revision.test(operand)) return false;
+  // The system resolves a way up after the links before it, and Windows has its own ways to name a place.
+  if (operand.startsWith(':') || operand.split(/[\\/:]/).includes('..')) return false;
+  if (process.platform === 'win32' && /^\/|[:\\]/.test(operand)) return false;
+  const path = resolve(folder, operand);
+  const target = await realTarget(path).catch(() => undefined);
+  if (target === undefined || !(await isInside(target, [folder, ...folders]))) return false;
+  if (kind !== 'files') return true;
+  const isFile = await stat(target).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+  return isFile && !(await isProtected([path, target], userFolders));
+}
+
+/** Programs of the shell itself; a file of the same name is not run. */
+const builtins = new Set(['pwd', 'true', 'echo']);
+
+/** Whether the shell finds a program outside of the workspace, so that nothing in there can stand in for the program. */
+async function isForeignProgram(program: string, context: CommandContext): Promise<boolean> {
+  if (builtins.has(program)) return true;
+  const { folder, folders, searchPath = process.env['PATH'] ?? '' } = context;
+  for (const entry of searchPath.split(process.platform === 'win32' ? ';' : ':')) {
+    if (!isAbsolute(entry)) return false;
+    for (const name of process.platform === 'win32'
+      ? [program, `${program}.exe`, `${program}.cmd`]
+      : [program]) {
+      const file = join(entry, name);
+      if ((await lstat(file).catch(() => undefined)) === undefined) continue;
+      const target = await realTarget(file).catch(() => undefined);
+      const inside = target === undefined || (await isInside(target, [folder, ...folders]));
+      return !inside && !(await isInside(await realTarget(entry), [folder, ...folders]));
+    }
+    // A program could be put there later.
+    const place = await realTarget(entry).catch(() => undefined);
+    if (place === undefined || (await isInside(place, [folder, ...folders]))) return false;
+  }
+  return false;
+}
+
+function labelOf(row: CommandRow, command: string): string {
+  if (row.ordersFrom === 'npm')
+    return l10n.t('“{command}” alone, until package.json or .npmrc changes', { command });
+  if (row.ordersFrom === 'git') {
+    return l10n.t('“{command}” with options that only show things, until the Git configuration changes', {
+      command,
+    });
+  }
+  if (row.operands === 'files' || row.operands === 'paths') {
+    return l10n.t('“{command}” with options that only show things, for files in the workspace', { command });
+  }
+  return l10n.t('“{command}” with options that only show things', { command });
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { lstat, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../base/errors';
+
+/** A set of files in which a folder tells a program what to run. */
+export type OrdersOf = 'git' | 'npm';
+
+/**
+ * Returns a fingerprint of the files from which a program takes orders in a folder. Returns nothing where these files
+ * could make a command that only shows things run something else.
+ */
+export async function folderOrders(program: OrdersOf, folder: string): Promise<string | undefined> {
+  return program === 'git' ? gitOrders(folder) : npmOrders(folder);
+}
+
+/** Keys of a repository's configuration that name neither programs nor other files. */
+const plainKeys: readonly RegExp[] = [
+  /^core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|safecrlf|eol|quotepath|abbrev|longpaths)$/,
+  /^remote\.(?:url|pushurl|fetch|push|tagopt|prune)$/,
+  /^branch\.(?:remote|merge|rebase|pushremote|description|vscode-merge-base|github-pr-owner-number)$/,
+  /^user\.(?:name|email)$/,
+  /^(?:init\.defaultbranch|pull\.rebase|pull\.ff|push\.default|push\.autosetupremote|fetch\.prune)$/,
+  /^(?:color|advice|status|column)\.[a-z]+$/,
+];
+
+const sectionLine = /^\[([a-z][a-z0-9-]*)(?:\s+"[^"\\]*")?\]$/i;
+const keyLine = /^([a-z][a-z0-9-]*)\s*=\s*[^"\\;#]*$/i;
+
+async function gitOrders(folder: string): Promise<string | undefined> {
+  const git = join(folder, '.git');
+  if (!(await isKind(git, 'folder')) || !(await isKind(join(git, 'HEAD'), 'file'))) return undefined;
+  if (!(await isKind(join(git, 'objects'), 'folder')) || !(await isKind(join(git, 'refs'), 'folder')))
+    return undefined;
+  const absent = [
+    // Another folder's configuration counts, a hook runs with each refresh of the index, submodules have their own.
+    join(git, 'commondir'),
+    join(git, 'config.worktree'),
+    join(git, 'hooks', 'post-index-change'),
+    join(git, 'modules'),
+    join(folder, '.gitmodules'),
+  ];
+  for (const file of absent) if ((await lstatOf(file)) !== undefined) return undefined;
+  if ((await isKind(join(git, 'hooks'), 'link')) || !(await isKind(join(git, 'config'), 'file')))
+    return undefined;
+  const config = await readFile(join(git, 'config'), 'utf8');
+  if (!isPlainConfig(config)) return undefined;
+  return fingerprint([join(git, 'config'), join(git, 'info', 'attributes'), join(folder, '.gitattributes')]);
+}
+
+/** Whether each line of a Git configuration is known to be harmless. */
+export function isPlainConfig(text: string): boolean {
+  let section: string | undefined;
+  for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
+    if (line === '' || /^[#;][^\\]*$/.test(line)) continue;
+    const named = sectionLine.exec(line)?.[1];
+    if (named !== undefined) {
+      section = named.toLowerCase();
+      continue;
+    }
+    const key = keyLine.exec(line)?.[1];
+    if (section === undefined || key === undefined) return false;
+    const name = `${section}.${key.toLowerCase()}`;
+    if (!plainKeys.some((plain) => plain.test(name))) return false;
+  }
+  return true;
+}
+
+/** npm takes a folder above into account that names this one as one of its workspaces. */
+async function npmOrders(folder: string): Promise<string | undefined> {
+  if (!(await isKind(join(folder, 'package.json'), 'file'))) return undefined;
+  const files: string[] = [];
+  for (let at = folder; ; at = dirname(at)) {
+    files.push(join(at, 'package.json'), join(at, '.npmrc'));
+    if (dirname(at) === at) return fingerprint(files);
+  }
+}
+
+/** Rejects when a file is there and can't be read. */
+async function fingerprint(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0${await contentHash(file)}\0`);
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Returns a hash of a file's content, and `absent` for a file that isn't there. */
+export async function contentHash(file: string): Promise<string> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return 'absent';
+    throw error;
+  }
+}
+
+async function isKind(path: string, kind: 'file' | 'folder' | 'link'): Promise<boolean> {
+  const stats = await lstatOf(path);
+  if (stats === undefined) return false;
+  if (kind === 'link') return stats.isSymbolicLink();
+  return kind === 'file' ? stats.isFile() : stats.isDirectory();
+}
+
+async function lstatOf(path: string): Promise<Awaited<ReturnType<typeof lstat>> | undefined> {
+  return lstat(path).catch(() => undefined);
+}

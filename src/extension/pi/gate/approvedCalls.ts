@@ -1,0 +1,32 @@
+/** A call that may run, and the state that was approved. */
+export interface ApprovedCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: string;
+  readonly file?: {
+    readonly path: string;
+    readonly target: string;
+    /** A hash of the content that the question was about; absent when no question was asked. */
+    readonly content?: string;
+  };
+}
+
+/** More calls than any answer of a model has. */
+const maxCalls = 1000;
+
+/** Approved calls that have not run yet. Calls of one answer may have the same id, or none. */
+export class ApprovedCalls {
+  private readonly calls: ApprovedCall[] = [];
+
+  /** Calls that never run, because the run was stopped, make room for later ones. */
+  add(call: ApprovedCall): void {
+    this.calls.push(call);
+    if (this.calls.length > maxCalls) this.calls.shift();
+  }
+
+  /** Removes and returns the first call that is the same in each respect. */
+  take({ id, tool, input }: ApprovedCall): ApprovedCall | undefined {
+    const at = this.calls.findIndex((call) => call.id === id && call.tool === tool && call.input === input);
+    return at === -1 ? undefined : this.calls.splice(at, 1)[0];
+  }
+}

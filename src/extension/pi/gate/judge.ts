@@ -1,0 +1,143 @@
+import * as l10n from '@vscode/l10n';
+import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
+import type { ThreadId } from '../../../protocol/ids';
+import { notApproved, skipped, userDenied } from '../../../protocol/text/deniedCall';
+import type { ApprovalRules, RuleScope } from '../../approvals/approvalRules';
+import { delayedAbort } from '../../base/delayedAbort';
+import type { ApprovalMode, Approvals } from '../../core/ports/approvals';
+import type { AskOptions } from '../../core/ports/runtime';
+import type { ProposedAction } from './action';
+
+export interface JudgeOptions {
+  readonly threadId: ThreadId;
+  readonly folder: string;
+  readonly approvals: Approvals;
+  readonly approvalRules: ApprovalRules;
+  readonly trusted: () => boolean;
+  readonly ask: (spec: DialogSpec, options: AskOptions) => Promise<DialogEnding>;
+}
+
+/** The reason for the model why a call is skipped; nothing for a call that may run. */
+export type Verdict = { readonly denied: string } | undefined;
+
+/** Decides by the setting, the rules and the user's answer whether an action may be done. */
+export class Judge {
+  constructor(private readonly options: JudgeOptions) {}
+
+  /** @param willAsk runs before a question is made */
+  async judge(
+    action: ProposedAction,
+    signal: AbortSignal | undefined,
+    willAsk: () => Promise<void>,
+  ): Promise<Verdict> {
+    const { threadId, approvalRules, trusted } = this.options;
+    const mode = this.mode();
+    if (mode === 'off') return verdictWithoutQuestion(action);
+    const isOrdinaryEdit = action.of === 'file' && !action.outside && !action.sensitive;
+    if (mode === 'edits-allowed' && isOrdinaryEdit) return undefined;
+    if (approvalRules.allowsInThread(threadId, action.inThread)) return undefined;
+    if (trusted() && action.always !== undefined && approvalRules.allowsAlways(action.always))
+      return undefined;
+    await willAsk();
+    return this.ask(action, signal);
+  }
+
+  /** The setting of a folder that the user doesn't trust may be the folder's own. */
+  private mode(): ApprovalMode {
+    return this.options.trusted() ? this.options.approvals.mode() : 'ask';
+  }
+
+  private async ask(action: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
+    const { threadId, approvalRules, trusted } = this.options;
+    const preview = await action.preview();
+    const always: RuleScope | undefined = trusted() ? action.always : undefined;
+    const answers = {
+      allowOnce: l10n.t('Allow Once'),
+      allowInThread: l10n.t('Allow in This Thread'),
+      alwaysAllow: l10n.t('Always Allow'),
+      deny: l10n.t('Deny'),
+      denyWithReason: l10n.t('Deny with Reason…'),
+    };
+    const scope = l10n.t({
+      message: 'Applies to {scope}.',
+      args: { scope: (always ?? action.inThread).covers },
+      comment: ['{scope} says which acts a rule allows, such as “exactly this command in this folder”.'],
+    });
+    const answer = await this.choose(
+      {
+        kind: 'select',
+        title: action.title,
+        askedBy: 'Enso',
+        options: [
+          answers.allowOnce,
+          answers.allowInThread,
+          ...(always === undefined ? [] : [answers.alwaysAllow]),
+          answers.deny,
+          answers.denyWithReason,
+        ],
+        preview: { ...preview, notes: [...(preview.notes ?? []), scope] },
+      },
+      signal,
+    );
+    switch (answer) {
+      case answers.allowOnce:
+        return undefined;
+      case answers.allowInThread:
+        approvalRules.allowInThread(threadId, action.inThread);
+        return undefined;
+      case answers.alwaysAllow:
+        if (always !== undefined) await approvalRules.allowAlways(threadId, always);
+        return undefined;
+      case answers.deny:
+        return { denied: `${userDenied}. It was skipped.` };
+      case answers.denyWithReason:
+        return this.askReason(action, signal);
+      default:
+        return { denied: `${notApproved}, so it was skipped.` };
+    }
+  }
+
+  private async askReason({ title }: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
+    const reason = await this.choose(
+      {
+        kind: 'input',
+        title: l10n.t({
+          message: '{question} Why not?',
+          args: { question: title },
+          comment: ['{question} is the question that was denied, such as “Run this command?”.'],
+        }),
+        placeholder: l10n.t('Your reason is sent to pi'),
+        askedBy: 'Enso',
+      },
+      signal,
+    );
+    const text = reason?.trim() ?? '';
+    return { denied: text === '' ? `${userDenied}. It was skipped.` : `${userDenied} and said: ${text}` };
+  }
+
+  private async choose(spec: DialogSpec, signal: AbortSignal | undefined): Promise<string | undefined> {
+    const { ask } = this.options;
+    const { outcome, answer } = await (signal === undefined
+      ? ask(spec, {})
+      : delayedAbort(signal, (later) => ask(spec, { signal: later })));
+    return outcome === 'answered' && answer !== undefined && 'value' in answer ? answer.value : undefined;
+  }
+}
+
+function verdictWithoutQuestion({ of, outside, sensitive }: ProposedAction): Verdict {
+  if (of === 'file' && outside) {
+    return {
+      denied:
+        `${skipped} the file is outside the workspace. Such files change only when the user is asked, and the user has ` +
+        'turned approvals off (enso.approvals). Leave the file alone, or tell the user what to change there.',
+    };
+  }
+  if ((of === 'read' || of === 'other') && sensitive) {
+    return {
+      denied:
+        `${skipped} keys, passwords or sign-ins can be stored there. Such files are read only when the user is asked, and ` +
+        'the user has turned approvals off (enso.approvals). Leave the file alone, or tell the user what is needed.',
+    };
+  }
+  return undefined;
+}

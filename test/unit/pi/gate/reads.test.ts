@@ -1,0 +1,122 @@
+import { strict as assert } from 'node:assert';
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { outcomes, turn } from '../../../fixtures/pi/acts';
+import { PiWorld } from '../../../fixtures/pi/piWorld';
+import type { Step } from '../../../fixtures/pi/scriptedModel';
+
+describe('The gate of reads', () => {
+  let world: PiWorld;
+  beforeEach(() => {
+    world = new PiWorld();
+    world.approvals = 'ask';
+    const tools = `[...pi.getActiveTools(), 'grep', 'find', 'ls']`;
+    world.extension('tools', `pi.on('session_start', () => pi.setActiveTools(${tools}));`);
+  });
+  afterEach(() => world.close());
+
+  const read = (path: string): Step => ({ tool: 'read', args: { path } });
+
+  it('asks about a file outside the workspace in an untrusted folder, by each of its names', async () => {
+    const outside = world.write('elsewhere/a.txt', 'secret');
+    world.write('work/in.txt', 'in');
+    symlinkSync(join(world.root, 'elsewhere'), join(world.folder, 'link'));
+    world.trusted = false;
+    const thread = await world.open();
+    const names = [outside, '../elsewhere/a.txt', `@${outside}`, pathToFileURL(outside).href, 'link/a.txt'];
+    const asked = await turn(world, thread, ['in.txt', ...names].map(read), ...names.map(() => 'Deny'));
+    assert.deepEqual(
+      asked.map(({ title }) => title),
+      names.map(() => 'Read this file?'),
+    );
+    assert.equal(outcomes(thread).filter(([, text]) => text.includes('secret')).length, 0);
+    const searches: Step[] = [
+      { tool: 'ls', args: { path: '../elsewhere' } },
+      { tool: 'grep', args: { pattern: 'secret', path: '../elsewhere' } },
+      { tool: 'find', args: { pattern: '*', path: 'link' } },
+    ];
+    for (const search of searches) {
+      assert.equal((await turn(world, thread, [search], 'Deny')).length, 1);
+    }
+    world.trusted = true;
+    assert.equal((await turn(world, thread, [read(outside)])).length, 0);
+  });
+
+  it('asks about files with keys in a trusted folder too, in each mode but “off”', async () => {
+    world.write('agent/auth.json', '{}');
+    world.write('work/.env', 'KEY=1');
+    world.write('work/server.pem', 'key');
+    symlinkSync(join(world.folder, 'server.pem'), join(world.folder, 'harmless.txt'));
+    const names = [
+      '/proc/self/environ',
+      `/proc/${process.pid}/environ`,
+      '/proc/self/root/proc/self/environ',
+      '~/.ssh/id_ed25519',
+      join(homedir(), '.ssh', 'config'),
+      join(homedir(), '.aws', 'credentials'),
+      '../agent/auth.json',
+      '.env',
+      'server.pem',
+      'harmless.txt',
+      '/work/../etc/shadow',
+    ];
+    for (const mode of ['ask', 'edits-allowed'] as const) {
+      world.approvals = mode;
+      const thread = await world.open();
+      const asked = await turn(world, thread, names.map(read), ...names.map(() => 'Deny'));
+      assert.equal(asked.length, names.length);
+    }
+    world.approvals = 'off';
+    const thread = await world.open();
+    assert.equal((await turn(world, thread, names.map(read))).length, 0);
+    for (const [, text] of outcomes(thread)) assert.match(text, /^Skipped: keys, passwords or sign-ins/);
+  });
+
+  it('asks about a search through a folder that holds files with keys', async () => {
+    const thread = await world.open();
+    const search: Step = { tool: 'grep', args: { pattern: 'x', path: '~' } };
+    assert.equal((await turn(world, thread, [search], 'Deny')).length, 1);
+  });
+
+  it('remembers for a thread that a file may be read', async () => {
+    world.write('work/.env', 'KEY=1');
+    const thread = await world.open();
+    const [spec] = await turn(world, thread, [read('.env')], 'Allow in This Thread');
+    assert.equal(spec?.kind === 'select' && spec.options.includes('Always Allow'), false);
+    assert.equal((await turn(world, thread, [read('.env')])).length, 0);
+    assert.deepEqual(outcomes(thread).at(-1), ['done', 'KEY=1']);
+  });
+
+  it('refuses pipes and devices by each of their names', async () => {
+    const fifo = join(world.folder, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    symlinkSync(fifo, join(world.folder, 'link'));
+    const thread = await world.open();
+    const names = [
+      'fifo',
+      '@fifo',
+      fifo,
+      `@${fifo}`,
+      pathToFileURL(fifo).href,
+      'link',
+      './fifo',
+      '/dev/zero',
+      '@/dev/zero',
+    ];
+    const calls: Step[] = names.flatMap((path) => [
+      read(path),
+      { tool: 'write', args: { path, content: 'x' } },
+      { tool: 'grep', args: { pattern: 'x', path } },
+    ]);
+    assert.equal((await turn(world, thread, calls)).length, 0);
+    const ended = outcomes(thread);
+    assert.equal(ended.length, calls.length);
+    for (const [state, text] of ended) {
+      assert.equal(state, 'failed');
+      assert.match(text, /pipe or a device/);
+    }
+  });
+});
