@@ -125,7 +125,7 @@ export class Gate {
       const verdict =
         action === undefined
           ? undefined
-          : await this.judge.judge(action, context.signal, async () => {
+          : await this.judge.judge(action, { callId: event.toolCallId }, context.signal, async () => {
               if (file !== undefined) content = await contentHash(file.target);
             });
       if (verdict !== undefined) return verdict;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
+import type { ApprovalDecision, DialogEnding, DialogSpec } from '../../../protocol/dialog';
 import type { ThreadId } from '../../../protocol/ids';
 import { notApproved, skipped, userDenied } from '../../../protocol/text/deniedCall';
 import type { ApprovalRules, RuleScope } from '../../approvals/approvalRules';
@@ -17,6 +17,9 @@ export interface JudgeOptions {
   readonly ask: (spec: DialogSpec, options: AskOptions) => Promise<DialogEnding>;
 }
 
+/** pi's id of the call that a question belongs to. */
+type CallOfQuestion = Pick<DialogSpec, 'callId'>;
+
 /** The reason for the model why a call is skipped; nothing for a call that may run. */
 export type Verdict = { readonly denied: string } | undefined;
 
@@ -27,6 +30,7 @@ export class Judge {
   /** @param willAsk runs before a question is made */
   async judge(
     action: ProposedAction,
+    call: CallOfQuestion,
     signal: AbortSignal | undefined,
     willAsk: () => Promise<void>,
   ): Promise<Verdict> {
@@ -39,7 +43,7 @@ export class Judge {
     if (trusted() && action.always !== undefined && approvalRules.allowsAlways(action.always))
       return undefined;
     await willAsk();
-    return this.ask(action, signal);
+    return this.ask(action, call, signal);
   }
 
   /** The setting of a folder that the user doesn't trust may be the folder's own. */
@@ -47,17 +51,21 @@ export class Judge {
     return this.options.trusted() ? this.options.approvals.mode() : 'ask';
   }
 
-  private async ask(action: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
+  private async ask(
+    action: ProposedAction,
+    call: CallOfQuestion,
+    signal: AbortSignal | undefined,
+  ): Promise<Verdict> {
     const { threadId, approvalRules, trusted } = this.options;
     const preview = await action.preview();
     const always: RuleScope | undefined = trusted() ? action.always : undefined;
-    const answers = {
-      allowOnce: l10n.t('Allow Once'),
-      allowInThread: l10n.t('Allow in This Thread'),
-      alwaysAllow: l10n.t('Always Allow'),
-      deny: l10n.t('Deny'),
-      denyWithReason: l10n.t('Deny with Reason…'),
-    };
+    const choices: readonly (readonly [ApprovalDecision, string])[] = [
+      ['allow-once', l10n.t('Allow Once')],
+      ['allow-in-thread', l10n.t('Allow in This Thread')],
+      ...(always === undefined ? [] : [['always-allow', l10n.t('Always Allow')] as const]),
+      ['deny', l10n.t('Deny')],
+      ['deny-with-reason', l10n.t('Deny with Reason…')],
+    ];
     const scope = l10n.t({
       message: 'Applies to {scope}.',
       args: { scope: (always ?? action.inThread).covers },
@@ -68,36 +76,36 @@ export class Judge {
         kind: 'select',
         title: action.title,
         askedBy: 'Enso',
-        options: [
-          answers.allowOnce,
-          answers.allowInThread,
-          ...(always === undefined ? [] : [answers.alwaysAllow]),
-          answers.deny,
-          answers.denyWithReason,
-        ],
+        options: choices.map(([, label]) => label),
+        decisions: choices.map(([decision]) => decision),
+        ...call,
         preview: { ...preview, notes: [...(preview.notes ?? []), scope] },
       },
       signal,
     );
-    switch (answer) {
-      case answers.allowOnce:
+    switch (choices.find(([, label]) => label === answer)?.[0]) {
+      case 'allow-once':
         return undefined;
-      case answers.allowInThread:
+      case 'allow-in-thread':
         approvalRules.allowInThread(threadId, action.inThread);
         return undefined;
-      case answers.alwaysAllow:
+      case 'always-allow':
         if (always !== undefined) await approvalRules.allowAlways(threadId, always);
         return undefined;
-      case answers.deny:
+      case 'deny':
         return { denied: `${userDenied}. It was skipped.` };
-      case answers.denyWithReason:
-        return this.askReason(action, signal);
+      case 'deny-with-reason':
+        return this.askReason(action, call, signal);
       default:
         return { denied: `${notApproved}, so it was skipped.` };
     }
   }
 
-  private async askReason({ title }: ProposedAction, signal: AbortSignal | undefined): Promise<Verdict> {
+  private async askReason(
+    { title }: ProposedAction,
+    call: CallOfQuestion,
+    signal: AbortSignal | undefined,
+  ): Promise<Verdict> {
     const reason = await this.choose(
       {
         kind: 'input',
@@ -108,6 +116,7 @@ export class Judge {
         }),
         placeholder: l10n.t('Your reason is sent to pi'),
         askedBy: 'Enso',
+        ...call,
       },
       signal,
     );

@@ -30,6 +30,8 @@ describe('The gate before a tool acts', () => {
       title: 'Run this command?',
       askedBy: 'Enso',
       options: ['Allow Once', 'Allow in This Thread', 'Always Allow', 'Deny', 'Deny with Reason…'],
+      decisions: ['allow-once', 'allow-in-thread', 'always-allow', 'deny', 'deny-with-reason'],
+      callId: question.spec.callId,
       preview: {
         format: 'text',
         text: 'echo one\u202e > ran.txt',
