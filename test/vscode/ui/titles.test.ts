@@ -1,0 +1,60 @@
+import { strict as assert } from 'node:assert';
+import type { Locator } from 'playwright-core';
+import { Chat } from '../driver/chat';
+import { openToSide, openView } from '../driver/panels';
+import { screenshot } from '../driver/pictures';
+import { useWorkbench } from '../driver/useWorkbench';
+import { until } from '../driver/wait';
+
+describe('titles of chats', () => {
+  const workbench = useWorkbench({
+    theme: 'light',
+    // VS Code shows the actions of the active group alone otherwise.
+    settings: { 'workbench.editor.alwaysShowEditorActions': true },
+  });
+  const view = () => new Chat(workbench().page, 'view');
+  const side = (nth = 0) => new Chat(workbench().page, nth);
+  const tab = (title: string) => workbench().page.getByRole('tab', { name: title });
+  const viewTitle = () => workbench().page.locator('.part.auxiliarybar > .title');
+  /** VS Code hides the heading while the side bar has its icons in the title. */
+  const viewIsTitled = (title: string) =>
+    viewTitle().locator('h2', { hasText: title }).waitFor({ state: 'attached' });
+  const action = (bar: Locator, label: string) => bar.getByRole('button', { name: label, exact: true });
+
+  it('A tab and the side bar show the title of their thread', async () => {
+    const { page } = workbench();
+    await openView(page);
+    await view().composer.waitFor();
+    await viewIsTitled('New Thread');
+    await openToSide(page);
+    await side().send('count to 3');
+    await tab('count to 3').waitFor();
+    await viewIsTitled('count to 3');
+    await side().idle();
+    await screenshot(page, 'titles-1-thread');
+  });
+
+  it("An action in the side bar's title acts on the side bar while a tab was used last", async () => {
+    const { page } = workbench();
+    await side().composer.click();
+    await action(viewTitle(), 'New Thread').click();
+    await until(page, 'an empty thread in the side bar', async () => (await view().bubbles.count()) === 0);
+    assert.deepEqual(await side().bubbles.allInnerTexts(), ['count to 3']);
+    await viewIsTitled('New Thread');
+  });
+
+  it("An action in a tab's title acts on that tab while another was used last", async () => {
+    const { page } = workbench();
+    await view().send('count to 4');
+    await view().idle();
+    await action(viewTitle(), 'Open Chat to the Side').click();
+    await until(page, 'a second tab', async () => (await side(1).bubbles.count()) === 1);
+    await side(1).composer.click();
+    const group = page.locator('.editor-group-container', { has: tab('count to 3') });
+    await screenshot(page, 'titles-2-tabs');
+    await action(group, 'New Thread').click();
+    await until(page, 'an empty thread in the first tab', async () => (await side(0).bubbles.count()) === 0);
+    assert.deepEqual(await side(1).bubbles.allInnerTexts(), ['count to 4']);
+    await screenshot(page, 'titles-3-actions');
+  });
+});
