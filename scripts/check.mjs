@@ -22,6 +22,7 @@ const checks = [
     commands: [[bin('typescript/bin/tsc'), '-p', folder]],
   })),
   { name: 'format', commands: [[bin('prettier/bin/prettier.cjs'), ...prettier]] },
+  { name: 'l10n', commands: [['scripts/l10n.mjs', '--check']] },
   { name: 'docs', commands: [['scripts/docs.mjs']] },
   { name: 'words', commands: [['scripts/words.mjs']] },
   {

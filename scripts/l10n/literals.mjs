@@ -117,6 +117,10 @@ export function literalProblems(file, text) {
       const called = node.expression;
       const name = ts.isPropertyAccessExpression(called) ? called.name.text : called.getText();
       if (showingCalls.test(name)) found.push(...node.arguments.flatMap(literalsOf));
+      const [attribute, value] = node.arguments;
+      if (name === 'setAttribute' && attribute && value && ts.isStringLiteralLike(attribute)) {
+        if (shownAttributes.test(attribute.text)) found.push(...literalsOf(value));
+      }
     } else if (ts.isPropertyAssignment(node) && checksFields(file)) {
       if (shownFields.has(node.name.getText())) found.push(...literalsOf(node.initializer));
     } else if (

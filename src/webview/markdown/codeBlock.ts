@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { highlightLater } from './highlight/highlight';
 
 /** A code block on the page: its language, a copy button, the text. */
@@ -43,8 +44,8 @@ function copyButton(text: () => string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'icon-button codicon codicon-copy';
-  button.title = 'Copy';
-  button.setAttribute('aria-label', 'Copy code');
+  button.title = l10n.t('Copy');
+  button.setAttribute('aria-label', l10n.t('Copy Code'));
   button.addEventListener('click', () => {
     void navigator.clipboard.writeText(text()).then(() => {
       button.classList.replace('codicon-copy', 'codicon-check');

@@ -7,11 +7,7 @@ import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
 describe('titles of chats', () => {
-  const workbench = useWorkbench({
-    theme: 'light',
-    // VS Code shows the actions of the active group alone otherwise.
-    settings: { 'workbench.editor.alwaysShowEditorActions': true },
-  });
+  const workbench = useWorkbench({ theme: 'light' });
   const view = () => new Chat(workbench().page, 'view');
   const side = (nth = 0) => new Chat(workbench().page, nth);
   const tab = (title: string) => workbench().page.getByRole('tab', { name: title });
@@ -43,18 +39,24 @@ describe('titles of chats', () => {
     await viewIsTitled('New Thread');
   });
 
-  it("An action in a tab's title acts on that tab while another was used last", async () => {
+  it("An action in the active tab's title acts on that tab", async () => {
     const { page } = workbench();
     await view().send('count to 4');
     await view().idle();
     await action(viewTitle(), 'Open Chat to the Side').click();
     await until(page, 'a second tab', async () => (await side(1).bubbles.count()) === 1);
     await side(1).composer.click();
-    const group = page.locator('.editor-group-container', { has: tab('count to 3') });
+    await tab('count to 3').click();
+    const group = page.locator('.editor-group-container.active');
+    await group.and(page.locator('*', { has: tab('count to 3') })).waitFor();
     await screenshot(page, 'titles-2-tabs');
     await action(group, 'New Thread').click();
     await until(page, 'an empty thread in the first tab', async () => (await side(0).bubbles.count()) === 0);
     assert.deepEqual(await side(1).bubbles.allInnerTexts(), ['count to 4']);
-    await screenshot(page, 'titles-3-actions');
+    assert.deepEqual(await view().bubbles.allInnerTexts(), ['count to 4']);
+    await action(group, 'More Actions...').click();
+    await page.getByRole('menuitem', { name: 'Choose Model' }).waitFor();
+    await screenshot(page, 'titles-3-menu');
+    await page.keyboard.press('Escape');
   });
 });
