@@ -2,6 +2,7 @@ import type { Draft, HandBack } from '../../protocol/frames';
 import type { ThreadId } from '../../protocol/ids';
 import type { ImageContent, PromptBody } from '../../protocol/item';
 import { sameBody } from './outbox';
+import { ReturnedCommands } from './returnedCommands';
 
 /** The place of the caret, or of what is selected, in the composer. */
 export interface Selection {
@@ -23,6 +24,7 @@ export class ComposerDraft {
   /** Typed since the host's draft was last taken over or sent. */
   private dirty = false;
   private readonly takenIds = new Set<string>();
+  readonly returnedCommands = new ReturnedCommands();
   /** Hand-backs that wait for an input method to finish. */
   private readonly pendingHandBacks = new Set<string>();
   private suspended: (() => void)[] | undefined;
@@ -88,8 +90,10 @@ export class ComposerDraft {
     this.change({ ...this.body, images: this.images.filter((other) => other !== picture) }, 'typed');
   }
 
-  clear(): PromptBody {
-    const sent = this.body;
+  /** Empties the composer. Returns what is to be sent: one prompt, or several where commands came back to it. */
+  clear(): readonly PromptBody[] {
+    const sent = this.returnedCommands.split(this.body);
+    this.returnedCommands.clear();
     this.change({ text: '', images: [] }, 'program');
     this.dirty = false;
     return sent;
@@ -129,6 +133,7 @@ export class ComposerDraft {
     this.whenResumed(() => {
       this.pendingHandBacks.delete(handBack.id);
       this.takenIds.add(handBack.id);
+      this.returnedCommands.add(handBack);
       this.change(
         {
           text: handBack.prompts.reduce((text, prompt) => joined(text, prompt.text), this.text),
@@ -165,6 +170,7 @@ export class ComposerDraft {
     // What is typed since the last leaving belongs to no thread yet: it stays, for the one that comes.
     if (this.owner === undefined) return;
     this.storeLeftDraft();
+    this.returnedCommands.clear();
     this.owner = undefined;
     this.body = { text: '', images: [] };
     this.number = 0;

@@ -37,11 +37,11 @@ export class Sending {
   /** The composer is empty at once; its text comes back when the prompt is refused. */
   send(delivery: Delivery, threadId: ThreadId | undefined): void {
     if (this.draft.empty) return;
-    const entry = this.outbox.add(this.draft.clear(), delivery, threadId);
+    const entries = this.draft.clear().map((body) => this.outbox.add(body, delivery, threadId));
     this.showMessage(undefined);
     this.flushDraft();
     this.changed();
-    if (entry.threadId !== undefined) void this.post(entry, entry.threadId);
+    for (const entry of entries) if (entry.threadId !== undefined) void this.post(entry, entry.threadId);
   }
 
   /** A thread has come: sends what waited for one, and settles what an earlier life of the page left. */

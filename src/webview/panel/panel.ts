@@ -59,6 +59,7 @@ export class Panel {
     this.outbox.restore(kept.outbox);
     this.draft = new ComposerDraft((kind) => this.draftChanged(kind));
     this.draft.restore(kept.unowned ? undefined : kept.threadId, kept.draft, kept.taken, kept.left);
+    this.draft.returnedCommands.restore(kept.commands);
     this.cards = new Cards(clock, () => this.persist());
     this.cards.restore(kept.answers);
     this.answering = new Answering(this.link, this.store, this.cards);
@@ -285,6 +286,7 @@ export class Panel {
       left: this.draft.others,
       outbox: this.outbox.entries,
       taken: this.draft.taken,
+      commands: this.draft.returnedCommands.all,
       answers: this.cards.texts,
     });
     this.page.changed();

@@ -13,6 +13,8 @@ export interface SavedPage {
   readonly left: Readonly<Record<ThreadId, Draft>>;
   readonly outbox: readonly OutboxEntry[];
   readonly taken: readonly string[];
+  /** Commands that came back to the composer together with other text. */
+  readonly commands: readonly string[];
   /** Text typed into questions, by dialog. */
   readonly answers: Readonly<Record<string, string>>;
 }
@@ -23,6 +25,7 @@ export const emptySavedPage: SavedPage = {
   left: {},
   outbox: [],
   taken: [],
+  commands: [],
   answers: {},
 };
 
@@ -38,6 +41,7 @@ export function readSavedPage(value: unknown): SavedPage {
       : {},
     outbox: listOf(value['outbox']).flatMap(entryOf),
     taken: listOf(value['taken']).filter((id) => typeof id === 'string'),
+    commands: listOf(value['commands']).filter((text) => typeof text === 'string'),
     answers: isRecord(value['answers'])
       ? Object.fromEntries(
           Object.entries(value['answers']).filter(

@@ -97,7 +97,7 @@ describe('a draft', () => {
     draft.type('refused');
     const sent = draft.clear();
     draft.type('next');
-    draft.putBack(sent);
+    for (const body of sent) draft.putBack(body);
     assert.equal(draft.text, 'refused\n\nnext');
   });
 
