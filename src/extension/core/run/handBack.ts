@@ -2,7 +2,7 @@ import type { QueuedPrompt } from './promptQueue';
 import { currentOf, type Transition } from './transition';
 
 /** Gives prompts of a stopped run back: together with those that wait for that, or at once when none does. */
-export function giveBack(t: Transition, prompts: readonly QueuedPrompt[]): void {
+export function returnPrompts(t: Transition, prompts: readonly QueuedPrompt[]): void {
   const { stop } = t.state;
   if (stop?.waiting === undefined) {
     t.handBack(prompts);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { putBack } from './promptQueue';
-import { flushWaiting, giveBack } from './handBack';
+import { flushWaiting, returnPrompts } from './handBack';
 import { undeliveredOf, type Transition } from './transition';
 
 const notDelivered = (): string => l10n.t('The run ended before this message was delivered.');
@@ -24,7 +24,7 @@ export function settle(
   if (stopping !== undefined) {
     // No answer to a failed abort follows: the stop ends with its run.
     if (!admitting) t.set({ stop: { ...stopping, settled: true } });
-    giveBack(t, [...own, ...steering]);
+    returnPrompts(t, [...own, ...steering]);
     flushWaiting(t);
   } else {
     // pi accepted the prompt, so no rejection may follow: the words come back with the reason.

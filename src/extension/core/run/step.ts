@@ -1,7 +1,7 @@
 import { advance, endStop } from './advance';
 import * as queues from './promptQueue';
 import { userItem, type QueuedPrompt } from './promptQueue';
-import { flushWaiting, giveBack } from './handBack';
+import { flushWaiting, returnPrompts } from './handBack';
 import { settle } from './settle';
 import type { Agent, Effect, EventOf, RunEvent, RunState } from './runState';
 import { abandon, abortEnded, returned, stop, stopSlow } from './stopSteps';
@@ -210,7 +210,7 @@ function accepted(t: Transition, { messageId, how }: EventOf<'accepted'>): void 
   }
   // Whatever handled the prompt may have begun a run of its own meanwhile; that one goes on.
   t.dropCurrent();
-  if (current.stopped && !current.delivered) giveBack(t, [current.prompt]);
+  if (current.stopped && !current.delivered) returnPrompts(t, [current.prompt]);
   else if (!current.delivered)
     t.publish({ type: 'prompt-delivered', item: userItem(current.prompt, 'command') });
 }
@@ -221,7 +221,7 @@ function refused(t: Transition, { messageId, refusal }: EventOf<'refused'>): voi
   if (current === undefined || !isCurrent(agent, messageId)) return;
   t.dropCurrent();
   if (current.stopped) {
-    giveBack(t, [current.prompt]);
+    returnPrompts(t, [current.prompt]);
   } else if (current.from === 'taken') {
     t.do({ do: 'reject', prompt: current.prompt, refusal });
   } else {
