@@ -1,23 +1,23 @@
 import type { CompletionTriggers, SlashCommand } from './session';
 
-/** The text of a composer, and where in it the caret is. */
+/** The text of a composer and the place of the caret. */
 export interface CaretText {
   readonly text: string;
   readonly caret: number;
 }
 
-/** One thing that could stand at the caret. */
+/** One completion. */
 export interface CompletionRow {
   readonly label: string;
   readonly about?: string;
-  /** It stands there already: taking it would change nothing that counts. */
+  /** The text at the caret is the completion already. */
   readonly complete?: boolean;
 }
 
-/** More rows than this nobody reads. */
+/** Nobody reads more rows. */
 export const maxCompletionRows = 50;
 
-/** The commands that a text which begins with a slash may mean: those that begin alike first. */
+/** Returns the commands that match a text after a slash, those that begin with it first. */
 export function suggestionsFor(text: string, commands: readonly SlashCommand[]): readonly SlashCommand[] {
   const match = /^\/(\S*)$/.exec(text);
   if (!match) return [];
@@ -29,10 +29,10 @@ export function suggestionsFor(text: string, commands: readonly SlashCommand[]):
   return [...begins, ...holds].slice(0, maxCompletionRows);
 }
 
-/** Where words begin, as pi has it: after white space or an opening bracket. */
+/** The beginning of a word for pi: after white space or an opening bracket. */
 const wordStart = '(?:^|\\s)[([{<`]*';
 
-/** Whether a change of what is typed is reason to ask what could follow. */
+/** Returns whether a change of the text is a reason to ask the host for completions. */
 export function needsCompletions(
   { text, caret }: CaretText,
   completing: CompletionTriggers | undefined,

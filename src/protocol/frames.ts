@@ -13,27 +13,27 @@ export type RefusalCode =
   | 'answer-refused'
   | 'not-queued'
   | 'failed'
-  /** The panel's own word when no reply comes. The host never says it. */
+  /** Used by the panel when no reply comes. The host never sends it. */
   | 'unreachable';
 
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
-  /** For the person: what was wrong and what to do. */
+  /** A message for the user: the problem and what to do. */
   readonly message: string;
 }
 
-/** A prompt was admitted. What came of it is said by the feed. */
+/** A prompt was admitted. The feed tells what becomes of it. */
 export interface PromptReceipt {
   readonly ok: true;
   readonly threadId: ThreadId;
   readonly messageId: MessageId;
-  /** The run that the prompt took, or the one that it waits behind. */
+  /** The run that the prompt started, or the run that it waits for. */
   readonly generation: Generation;
   readonly queued: boolean;
 }
 
-/** pi was told to stop. `restored` were waiting and come back through a `hand-back` frame. */
+/** pi was told to stop. The `restored` prompts were queued and come back in a `hand-back` frame. */
 export interface StopReceipt {
   readonly ok: true;
   readonly threadId: ThreadId;
@@ -54,7 +54,7 @@ export interface ThreadRow {
   readonly changedAt: number;
   readonly busy: boolean;
   readonly waiting: boolean;
-  /** Why it can't be read. */
+  /** The reason why the thread can't be read. */
   readonly problem?: string;
 }
 
@@ -63,14 +63,14 @@ export interface ThreadsReply {
   readonly threads: readonly ThreadRow[];
 }
 
-/** What could stand at the caret, if anything. `list` names it for taking one of its rows. */
+/** The completions at the caret. `list` identifies the list when a row is taken. */
 export interface CompletionsReply {
   readonly ok: true;
   readonly list: number;
   readonly rows: readonly CompletionRow[];
 }
 
-/** The composer as it is with the row that was taken. */
+/** The text of the composer with the row taken. */
 export interface CompletedReply extends CaretText {
   readonly ok: true;
 }
@@ -89,30 +89,30 @@ export type Reply =
   | DoneReply
   | Refusal;
 
-/** What is typed and not sent, for one thread in one panel. */
+/** The unsent text and images of one thread in one panel. */
 export interface Draft extends PromptBody {
-  /** Rises with each change; the higher one wins when a panel and the host disagree. */
+  /** Rises with each change. The higher revision wins if a panel and the host disagree. */
   readonly revision: number;
 }
 
-/** Prompts that come back to a composer. A panel adds each id once and says so with its next draft. */
+/** Prompts that come back to a composer. A panel adds each id once and confirms it with its next draft. */
 export interface HandBack {
   readonly id: string;
   readonly prompts: readonly PromptBody[];
-  /** Why, when it was not the person's own stop. */
+  /** The reason, unless the user's own stop is the reason. */
   readonly why?: string;
 }
 
 export interface PanelSettings {
-  /** Which key sends: `enter`, or `mod-enter` where Enter makes a new line. */
+  /** The key that sends: `enter`, or `mod-enter` where Enter adds a line. */
   readonly sendWith: 'enter' | 'mod-enter';
-  /** What that key does while something runs, `enqueue` if it isn't said. The other key does the other. */
+  /** What that key does during a run, `enqueue` by default. The other send key does the opposite. */
   readonly whileBusy?: Delivery;
-  /** The window has not exactly one folder, so where pi works is said. */
+  /** Shows the working folder, because the window doesn't have exactly one folder. */
   readonly showFolder?: boolean;
 }
 
-/** What the host posts to one panel. Frames of one panel arrive in the order they were posted. */
+/** A message of the host to one panel. The frames of a panel arrive in the order of posting. */
 export type Frame =
   | { readonly type: 'reply'; readonly id: number; readonly reply: Reply }
   | {
@@ -121,11 +121,11 @@ export type Frame =
       readonly draft?: Draft;
       readonly handBacks: readonly HandBack[];
       readonly settings: PanelSettings;
-      /** Keys of prompts that the host has admitted from this panel, so that none is sent twice after a reload. */
+      /** Keys of prompts that the host has admitted from this panel, so that a reload sends none twice. */
       readonly admitted: readonly PromptKey[];
       /**
-       * The last request that the host had received. A page that was loaded anew waits for one of its own: only then
-       * is all that an earlier life of it had sent in `admitted`. Absent: there was no earlier life.
+       * The last request that the host has received. After a reload `admitted` is complete only once this is a request of
+       * the new page. Absent: the page was never reloaded.
        */
       readonly heard?: number;
     }
@@ -133,7 +133,7 @@ export type Frame =
       readonly type: 'observations';
       readonly threadId: ThreadId;
       readonly epoch: string;
-      /** First and last number that `items` cover. Merged deltas make `items` fewer than the numbers. */
+      /** The first and last number that `items` cover. Merged deltas make the items fewer than the numbers. */
       readonly from: Seq;
       readonly to: Seq;
       readonly items: readonly Observation[];
@@ -143,25 +143,25 @@ export type Frame =
   | { readonly type: 'settings'; readonly settings: PanelSettings }
   | { readonly type: 'intent'; readonly intent: PanelIntent };
 
-/** A short word to the person that stays in no transcript. */
+/** A short message to the user that no transcript keeps. */
 export interface Toast {
   readonly level: 'info' | 'warning' | 'error';
   readonly text: string;
-  /** How often it was said at once; left out, once. */
+  /** The number of equal messages, 1 by default. */
   readonly times?: number;
-  /** Who says it. */
+  /** The name of the sender. */
   readonly source?: string;
-  /** Of so many others that came with it from there, only the number is told. */
+  /** The number of further messages of the sender that were dropped. */
   readonly others?: number;
 }
 
-/** What the host asks of a panel. */
+/** A request of the host to a panel. */
 export type PanelIntent =
   | { readonly kind: 'focus-composer' }
-  /** Nothing of VS Code's own took the Escape that the page left to it. */
+  /** VS Code didn't handle the Escape that the page passed on. */
   | { readonly kind: 'escape' }
   | { readonly kind: 'follow'; readonly threadId: ThreadId }
-  /** In place of what is there, or at the caret. */
+  /** Inserts text at the caret, or replaces all of it. */
   | { readonly kind: 'insert-text'; readonly text: string; readonly replace: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast }
   | { readonly kind: 'reveal-question'; readonly dialogId: string };

@@ -1,20 +1,20 @@
 import type { ApprovalDecision, DialogEnding, DialogRequest } from './dialog';
 import type { DialogId, ItemId, MessageId } from './ids';
 
-/** A picture as it travels: base64 without a `data:` prefix. */
+/** An image in a message: base64 without a `data:` prefix. */
 export interface ImageContent {
   readonly mimeType: string;
   readonly data: string;
   readonly name?: string;
 }
 
-/** What a person sends. */
+/** A message of the user. */
 export interface PromptBody {
   readonly text: string;
   readonly images: readonly ImageContent[];
 }
 
-/** A person's words. `pending` until pi has taken them into the conversation; `command` when pi ran them itself. */
+/** A message of the user. `pending` until pi has added it to the conversation; `command` if pi ran it itself. */
 export interface UserItem {
   readonly kind: 'user';
   readonly id: ItemId;
@@ -28,7 +28,7 @@ export interface TextItem {
   readonly kind: 'text';
   readonly id: ItemId;
   readonly text: string;
-  /** Still being written. */
+  /** The model is still writing. */
   readonly open: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface CallQuestion {
   readonly decision?: ApprovalDecision;
 }
 
-/** One tool call, with what went in and what came out. */
+/** One tool call, with its input and output. */
 export interface ToolItem {
   readonly kind: 'tool';
   readonly id: ItemId;
@@ -60,14 +60,14 @@ export interface ToolItem {
   readonly callId?: string;
   /** Questions that belong to the call, oldest first. */
   readonly questions?: readonly CallQuestion[];
-  /** What it worked on, on one line: a path, a command. Empty while it is not known. */
+  /** What the call works on, on one line: a path, a command. Empty until it is known. */
   readonly subject: string;
-  /** The arguments as indented JSON, complete once the state is past `writing`. */
+  /** The arguments as indented JSON, complete after the state `writing`. */
   readonly input: string;
-  /** Text output; only its tail where the tool cut it. */
+  /** The text output; only its end where the tool cut it. */
   readonly text: string;
   readonly state: ToolState;
-  /** A file that the call was about, relative to the thread's folder where it is inside it. */
+  /** The file of the call, relative to the thread's folder if it is inside. */
   readonly path?: string;
   /** Unified diff of an edit. */
   readonly diff?: string;
@@ -77,7 +77,7 @@ export interface ToolItem {
   readonly images?: readonly ImageContent[];
 }
 
-/** The next step that a notice offers as a button. */
+/** A next step that a notice offers as a button. */
 export type NextStep =
   | 'choose-model'
   | 'set-key'
@@ -90,7 +90,7 @@ export type NextStep =
   | 'end-process'
   | 'end-processes';
 
-/** Something the thread has to say that no model said: an error, a retry, a compaction, an extension's word. */
+/** A message that no model wrote: an error, a retry, a compaction, a message of an extension. */
 export interface NoticeItem {
   readonly kind: 'notice';
   readonly id: ItemId;
@@ -101,7 +101,7 @@ export interface NoticeItem {
   readonly next?: readonly NextStep[];
 }
 
-/** A question in the transcript; its card while it is open, one quiet line once `ending` is there. */
+/** A question in the transcript: a card while open. Once settled, a mark on its tool call, or one line without a call. */
 export interface DialogItem {
   readonly kind: 'dialog';
   readonly id: ItemId;
@@ -113,7 +113,7 @@ export interface DialogItem {
 
 export type Item = UserItem | TextItem | ThinkingItem | ToolItem | NoticeItem | DialogItem;
 
-/** Fields of an item that change after it was added. `kind` and `id` never do. */
+/** The fields of an item that can change. `kind` and `id` never do. */
 export type ItemPatch =
   | Partial<Omit<UserItem, 'kind' | 'id'>>
   | Partial<Omit<TextItem, 'kind' | 'id'>>

@@ -6,15 +6,15 @@ import type { SessionInfo, Widget } from './session';
 /** How a prompt joins a busy thread: after the run, or after the current turn. */
 export type Delivery = 'enqueue' | 'steer';
 
-/** One prompt that waits. It has no bubble yet: pi was not asked. */
+/** A queued prompt. It has no item in the transcript yet, because pi doesn't have it. */
 export interface QueueItem extends PromptBody {
   readonly messageId: MessageId;
   readonly delivery: Delivery;
-  /** Why it is still here although its turn had come: pi refused it. */
+  /** The reason why pi refused the prompt at its turn. */
   readonly error?: string;
 }
 
-/** What a thread is doing right now, for a person. */
+/** What a thread is doing now, for the user. */
 export type Activity =
   | { readonly kind: 'starting' }
   | { readonly kind: 'thinking' }
@@ -32,8 +32,8 @@ export type Activity =
   | { readonly kind: 'command'; readonly name: string };
 
 /**
- * Everything that can happen in a thread. The host numbers each, in order; both ends reduce the same list.
- * To add one: see docs/protocol.md.
+ * Everything that can happen in a thread. The host numbers observations in order, and both ends reduce the same list.
+ * docs/protocol.md tells how to add one.
  */
 export type Observation =
   // The run.
@@ -43,7 +43,7 @@ export type Observation =
       readonly type: 'stop-requested';
       readonly generation: Generation;
       readonly by: string;
-      /** What still holds the run, once it is known to. */
+      /** What the stop waits for, once that is known. */
       readonly waitingFor?: string;
     }
   | {

@@ -6,9 +6,9 @@ import type { Observation } from './observation';
 import { indexOfItem, type ThreadState, type ThreadStatus } from './threadState';
 
 /**
- * The one place where a thread's state changes; host and panels run the same. It changes `state` in place and
- * replaces each item that it touches, so that whoever draws can compare by identity. Its work does not grow
- * with the length of the thread. Observations about things that the holder doesn't have are without effect.
+ * Applies an observation. Host and panels change a thread's state nowhere else. Changes `state` in place and replaces each
+ * item that changes, so that drawing can compare by identity. The work doesn't grow with the length of the thread.
+ * Observations about unknown items have no effect.
  */
 export function reduce(state: ThreadState, observation: Observation): void {
   switch (observation.type) {
@@ -39,7 +39,7 @@ export function reduce(state: ThreadState, observation: Observation): void {
       deliver(state, observation.item);
       return;
     case 'prompt-rejected':
-      // A command has its bubble from the start; one that was refused has none.
+      // A command has its item from the start, which a refusal removes.
       withdraw(state, [observation.messageId], ['pending', 'command']);
       state.items.push({
         kind: 'notice',
@@ -91,8 +91,9 @@ export function reduce(state: ThreadState, observation: Observation): void {
 }
 
 /**
- * The host's word that nothing runs ends a run as much as `settled` does: a command, and a prompt that was refused or
- * handed back before its run began, are released without one.
+ * Ends the run if the host's status is idle. Commands, and prompts that were refused or handed back before their run
+ * began, end without a `settled`.
+ * A pending bubble becomes a said one where it stands; a queued prompt gets its bubble now, at the end. So does one that
  */
 export function reduceStatus(state: ThreadState, status: ThreadStatus): void {
   if (status.busy) return;
@@ -134,7 +135,8 @@ function change(state: ThreadState, id: string, next: (item: Item) => Item): voi
 
 /**
  * A pending bubble becomes a said one where it stands; a queued prompt gets its bubble now, at the end. So does one that
- * was overtaken: the model may have heard an extension first, and answered it.
+ * Marks a pending message as delivered in its place. A queued prompt is added at the end, and so is a message that was
+ * overtaken: the model may have received and answered an extension's message first.
  */
 function deliver(state: ThreadState, delivered: UserItem): void {
   const index = indexOfItem(state.items, delivered.id);
@@ -145,12 +147,12 @@ function deliver(state: ThreadState, delivered: UserItem): void {
   else state.items[index] = delivered;
 }
 
-/** Words to the model or of the model: they stand in the order in which it had them. */
+/** Returns whether an item is part of the model's context, where order matters. */
 function isConversation(item: Item): boolean {
   return item.kind === 'user' ? item.state === 'delivered' : item.kind !== 'dialog' && item.kind !== 'notice';
 }
 
-/** Bubbles that pi was never asked leave. Said ones stay, whatever the ids say. */
+/** Removes messages that pi never received. Delivered messages stay, whatever the ids are. */
 function withdraw(
   state: ThreadState,
   messageIds: readonly MessageId[],

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-// zod would try out whether it may compile code, which touches a global that VS Code warns of.
+// zod would test whether it may compile code, which uses a global that VS Code warns about.
 z.config({ jitless: true });
 
 /**
- * What a panel may ask. The host parses every message with this from `unknown`; panels import the types alone.
- * Limits are generous for people and small for faults.
+ * The requests of a panel. The host parses every message with these schemas from `unknown`; panels import only the types.
+ * Limits are generous for users and small for faults.
  */
 const id = z.string().min(1).max(200);
 const text = z.string().max(1_000_000);
@@ -27,7 +27,7 @@ const answer = z.union([
 ]);
 
 export const panelRequest = z.discriminatedUnion('type', [
-  /** Follow a thread: this one, or the host's choice. With `epoch` and `seq` the host may replay the tail. */
+  /** Follows a thread: this one, or the host's choice. With `epoch` and `seq` the host may replay the tail. */
   z.object({
     type: z.literal('follow'),
     threadId: id.optional(),
@@ -41,23 +41,23 @@ export const panelRequest = z.discriminatedUnion('type', [
     ...body,
     delivery: z.enum(['enqueue', 'steer']),
   }),
-  /** Stop the run that the person saw. */
+  /** Stops the run that the user saw. */
   z.object({ type: z.literal('stop'), threadId: id, generation: z.int().nonnegative().optional() }),
-  /** Let go of a run that doesn't end. */
+  /** Abandons a run that doesn't end. */
   z.object({ type: z.literal('stop-anyway'), threadId: id, generation: z.int().nonnegative() }),
   z.object({ type: z.literal('answer'), threadId: id, dialogId: id, answer }),
   z.object({ type: z.literal('cancel-dialog'), threadId: id, dialogId: id }),
-  /** Open the question as a QuickPick, an InputBox or a document. */
+  /** Opens the question as a Quick Pick, an input box or a document. */
   z.object({ type: z.literal('answer-natively'), threadId: id, dialogId: id }),
   z.object({
     type: z.literal('draft'),
     threadId: id,
     ...body,
     revision: z.int().nonnegative(),
-    /** Hand-backs that are in this draft now. */
+    /** Hand-backs that this draft contains. */
     taken: z.array(id).max(1000),
   }),
-  /** What could stand at the caret. `forced`: the person asks for it. */
+  /** Asks for completions at the caret. `forced`: the user requested them. */
   z.object({
     type: z.literal('complete'),
     threadId: id,
@@ -65,7 +65,7 @@ export const panelRequest = z.discriminatedUnion('type', [
     caret: z.int().nonnegative(),
     forced: z.boolean(),
   }),
-  /** Take a row of a list that was the answer to that. */
+  /** Takes a row of a list of completions. */
   z.object({
     type: z.literal('take-completion'),
     threadId: id,
@@ -81,7 +81,7 @@ export const panelRequest = z.discriminatedUnion('type', [
     by: z.union([z.literal(-1), z.literal(1)]),
   }),
   z.object({ type: z.literal('send-queued-now'), threadId: id, messageId: id }),
-  /** Let a held queue go on. */
+  /** Resumes a paused queue. */
   z.object({ type: z.literal('resume-queue'), threadId: id }),
   z.object({ type: z.literal('older'), threadId: id, before: id }),
   z.object({ type: z.literal('threads') }),
@@ -105,12 +105,12 @@ export const panelRequest = z.discriminatedUnion('type', [
       'end-process',
       'end-processes',
     ]),
-    /** The notice that offers it. */
+    /** The notice that offers the step. */
     itemId: id.exactOptional(),
   }),
 ]);
 
-/** A request travels with its number: `{ id, ...request }`. */
+/** A request with its number. */
 export const panelMessage = z.object({ id: z.int().nonnegative(), request: panelRequest });
 
 export type PanelRequest = z.infer<typeof panelRequest>;

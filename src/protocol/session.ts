@@ -10,37 +10,37 @@ export interface SlashCommand {
   readonly description?: string;
   readonly kind: 'enso' | 'extension' | 'skill' | 'template';
   readonly hint?: string;
-  /** What may follow it can be asked for. */
+  /** The command offers completions for its arguments. */
   readonly completes?: boolean;
 }
 
-/** What the thread runs with. */
+/** The session of a thread as panels show it. */
 export interface SessionInfo {
   readonly title: string;
   readonly folder: string;
-  /** As shown to a person. Absent: no model is chosen or usable. */
+  /** The model's name for the user. Absent: no model is chosen or usable. */
   readonly model?: string;
-  /** The embedded offline model answers. */
+  /** The offline demo model answers. */
   readonly offline?: boolean;
   readonly thinking?: string;
   readonly usage?: Usage;
   readonly commands: readonly SlashCommand[];
-  /** What an extension wants above the thread in place of its title; the thread keeps its own in lists. */
+  /** A heading that an extension has set above the thread. Lists show the thread's own title. */
   readonly heading?: string;
-  /** What an extension calls thoughts that are folded away. */
+  /** An extension's label for folded thoughts. */
   readonly thinkingLabel?: string | undefined;
-  /** What an extension puts in the place of the turning mark. */
+  /** An extension's replacement for the turning icon. */
   readonly workingMark?: WorkingMark | undefined;
-  /** Extensions have something to say on what could stand at the caret. */
+  /** Present if extensions offer completions. */
   readonly completionTriggers?: CompletionTriggers | undefined;
-  /** False while an extension wants no line that says that pi works. */
+  /** False while an extension hides the activity line. */
   readonly workingShown?: boolean;
 }
 
-/** Texts that take turns; without any there is no mark. */
+/** Texts that are shown in turn. Without texts there is no mark. */
 export interface WorkingMark {
   readonly frames: readonly string[];
-  /** Milliseconds from one to the next. */
+  /** Milliseconds between two texts. */
   readonly everyMs: number;
 }
 
@@ -50,8 +50,8 @@ export interface Widget {
   readonly placement: 'above' | 'below';
 }
 
-/** What a composer needs to know of completions beside commands' names. */
+/** Tells a composer when to ask for completions. */
 export interface CompletionTriggers {
-  /** Characters that begin a word for which the host is to be asked. */
+  /** Characters at the beginning of words for which the composer asks the host. */
   readonly triggers: readonly string[];
 }

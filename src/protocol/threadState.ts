@@ -4,7 +4,7 @@ import type { Item } from './item';
 import type { Activity, QueueItem } from './observation';
 import type { SessionInfo, Widget } from './session';
 
-/** The host's word on the run. */
+/** The run's status according to the host. */
 export interface ThreadStatus {
   /** pi is loaded for this thread. */
   readonly live: boolean;
@@ -19,17 +19,17 @@ export interface StopState {
 }
 
 /**
- * All that is visible of a thread. It is changed in one place only, `reduce`, which changes it in place:
- * copying a long list for each delta would make a delta cost what the thread is long.
+ * The visible state of a thread. Only `reduce` changes it, in place: copying a long list for each delta would make the
+ * cost of a delta grow with the thread.
  */
 export interface ThreadState {
   readonly threadId: ThreadId;
-  /** The transcript, oldest first; in a panel possibly only its end, see `earlier`. */
+  /** The transcript, oldest first. A panel may have only its end, see `earlier`. */
   items: Item[];
-  /** How many older items the holder of this state doesn't have. */
+  /** The number of older items that this state doesn't include. */
   earlier: number;
   queue: readonly QueueItem[];
-  /** The queue waits for a person: the last run failed, or the first one in it was refused. */
+  /** The queue waits for the user: the last run failed, or the first prompt was refused. */
   queuePaused: boolean;
   /** Open questions, oldest first. */
   dialogs: readonly DialogRequest[];
@@ -42,7 +42,7 @@ export interface ThreadState {
   workingMessage?: string | undefined;
 }
 
-/** A state as it travels, complete at `seq`. Feeds of different `epoch` have unrelated numbers. */
+/** A state in a message, complete at `seq`. Feeds of different `epoch` have unrelated numbers. */
 export interface Snapshot {
   readonly epoch: string;
   readonly seq: Seq;
@@ -64,7 +64,7 @@ export function emptyThread(threadId: ThreadId, session: Partial<SessionInfo> = 
   };
 }
 
-/** Index of an item, or -1. Looks from the end, where whatever changes is. */
+/** Returns the index of an item, or -1. Searches from the end, where items change. */
 export function indexOfItem(items: readonly Item[], id: ItemId): number {
   return items.findLastIndex((item) => item.id === id);
 }

@@ -62,7 +62,7 @@ function caretAt(place: number): void {
   composerBox()?.setSelectionRange(place, place);
 }
 
-/** The person asked for it, so the card may have the focus: its number keys work at once. */
+/** Focuses the card because the user asked for the question, so its number keys work at once. */
 function revealQuestion(dialogId: string): void {
   const card = document.querySelector<HTMLElement>(`[data-dialog="${CSS.escape(dialogId)}"]`);
   card?.scrollIntoView({ block: 'nearest' });
@@ -89,14 +89,14 @@ function draw(): void {
   render(app(ui), root);
   pin?.afterDraw();
   keepCaret();
-  // What had the focus is gone, a settled question for instance: the next key belongs to the composer.
+  // The focused element is gone, such as a settled card: the next key belongs to the composer.
   if (focused && !focused.isConnected && document.hasFocus()) {
     composerBox()?.focus();
     if (card !== undefined && card === panel.answering.last) followUp.answerSent();
   }
   const words = followUp.nextField(panel.store.state?.dialogs ?? []);
   if (words !== undefined && document.hasFocus()) fieldOf(words)?.focus();
-  // A long list scrolls with the row that is marked.
+  // A long list scrolls with its marked row.
   if (ui.suggestion !== suggestionDrawn)
     root.querySelector('.suggestion-row.marked')?.scrollIntoView({ block: 'nearest' });
   suggestionDrawn = ui.suggestion;
@@ -105,7 +105,7 @@ function draw(): void {
   if (said !== undefined) announcements.textContent = said;
 }
 
-/** Setting a text box's value moves its caret to the end; text that comes while a person types must not. */
+/** Keeps the caret while a new value is set, which would move the caret to the end as the user types. */
 function caretKeeper(): () => void {
   const box = composerBox();
   if (!box || document.activeElement !== box) return () => undefined;
@@ -150,7 +150,7 @@ if (scroller && column) {
 }
 panel.start();
 
-/** Other scripts of a webview's frame may post too; what is ours has a type that names it. */
+/** Tells frames of the host from messages of other scripts in the webview's frame. */
 function isFrame(data: unknown): data is Frame {
   return typeof data === 'object' && data !== null && 'type' in data && typeof data.type === 'string';
 }

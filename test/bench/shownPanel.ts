@@ -1,6 +1,7 @@
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { openView, panelFrame } from '../vscode/driver/panels';
 import { inPage, type PageBench, type Prompted } from './inPage';
+import { runCommand } from '../vscode/driver/palette';
 
 export interface Work {
   /** Milliseconds of the panel's main thread. */
@@ -32,7 +33,8 @@ export class ShownPanel {
 
   /** A thread of its own, empty. */
   async newThread(): Promise<void> {
-    await this.frame.getByRole('button', { name: 'New thread' }).click();
+    await this.frame.locator('#composer').focus();
+    await runCommand(this.page, 'Enso: New Thread');
     await this.frame.locator('.empty').waitFor();
   }
 

@@ -68,7 +68,7 @@ function frame(random: Random): Frame {
 }
 
 describe('Frames of a host', () => {
-  it('in any order, missing, repeated or of other threads, are taken without a throw and without a gap', () => {
+  it('Frames in any order, missing, repeated or of other threads, neither throw nor leave a gap', () => {
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 100; n += 1) {
       const clock = new FakeClock();

@@ -24,8 +24,8 @@ function spoilt(value: unknown, random: Random): unknown {
   return target;
 }
 
-describe('What was kept', () => {
-  it('of drafts may be anything: a thread opens, its panel types, and no word is in the log', async function () {
+describe('Saved state', () => {
+  it('Saved drafts may contain anything: the thread opens, its panel works, and no text reaches the log', async function () {
     this.timeout(0);
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 10; n += 1) {
@@ -55,7 +55,7 @@ describe('What was kept', () => {
     }
   });
 
-  it('by a page may be anything: it reads what fits and leaves out the rest', () => {
+  it("A page's saved state may contain anything: the page reads what fits and ignores the rest", () => {
     const random = new Random(seed);
     const whole = {
       threadId: 't',

@@ -49,7 +49,7 @@ class Listener {
 }
 
 describe('Hostile messages from a panel', () => {
-  it(`that are no requests are each refused with a reason, and nothing of them is told (${String(count)})`, async function () {
+  it(`Messages that are no requests are each refused with a reason, and none of their text is logged (${String(count)})`, async function () {
     this.timeout(0);
     const random = new Random(seed);
     const listener = new Listener();
@@ -78,7 +78,7 @@ describe('Hostile messages from a panel', () => {
     assert.ok(heap() - before < 2_000_000, `memory grew by ${String(heap() - before)} bytes`);
   });
 
-  it('that are about what is not there are each refused, and change nothing', async function () {
+  it('Requests about unknown things are each refused and change nothing', async function () {
     this.timeout(0);
     const random = new Random(seed);
     const listener = new Listener();

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { themeNames } from './themes';
 import { withBrowser, type PanelPage } from './panelPage';
 
-describe('suggestions of extensions', () => {
+describe('Completions of extensions in the panel', () => {
   const browser = withBrowser();
   const list = (panel: PanelPage) => panel.page.getByRole('listbox', { name: 'Suggestions' });
   const marked = (panel: PanelPage, label: string) =>
@@ -33,7 +33,7 @@ describe('suggestions of extensions', () => {
     return request.text;
   }
 
-  it('come at a word that they are for, and the one that is taken stands at the caret with the caret behind it', async () => {
+  it('Completions appear at their words, and a taken one is inserted before the caret', async () => {
     const panel = await open();
     await panel.composer.pressSequentially('see  now');
     for (let left = 4; left > 0; left -= 1) await panel.composer.press('ArrowLeft');
@@ -52,7 +52,7 @@ describe('suggestions of extensions', () => {
     assert.equal(panel.host.all('prompt').length, 0);
   });
 
-  it('never hold up typing, and what is typed out is sent with Enter while they are on their way', async () => {
+  it('Completions never delay typing, and Enter sends a fully typed word while they are pending', async () => {
     const panel = await open();
     await panel.composer.pressSequentially('#1');
     const isWhole = () => panel.host.all('complete').at(-1)?.request.text === '#1';
@@ -70,7 +70,7 @@ describe('suggestions of extensions', () => {
     await list(panel).waitFor({ state: 'detached' });
   });
 
-  it('go with Escape and stay away for that text, until they are asked for with Ctrl+Space', async () => {
+  it('Escape closes completions for a text until Ctrl+Space requests them', async () => {
     const panel = await open();
     await panel.composer.pressSequentially('#');
     await offer(panel, 1, ['#1']);
@@ -85,7 +85,7 @@ describe('suggestions of extensions', () => {
     assert.equal(panel.host.all('stop').length, 0);
   });
 
-  it('of a command’s arguments follow its name at once', async () => {
+  it("Completions of a command's arguments follow its name at once", async () => {
     const panel = await open();
     await panel.composer.pressSequentially('/de');
     await panel.page.getByRole('listbox', { name: 'Commands' }).waitFor();
@@ -103,7 +103,7 @@ describe('suggestions of extensions', () => {
     await marked(panel, 'prod').waitFor();
   });
 
-  it('are text, scroll with the marked one, and are found faultless by axe in each theme', async () => {
+  it('Completions are plain text, scroll with the marked row, and pass axe in each theme', async () => {
     const markup = '<img src=x onerror=alert(1)> **bold**';
     for (const theme of themeNames) {
       const panel = await open(theme);

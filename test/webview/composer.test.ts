@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { withBrowser } from './panelPage';
 
-describe('the composer', () => {
+describe('The composer', () => {
   const browser = withBrowser();
 
-  it('is there before any thread, and what is sent then goes when the thread comes', async () => {
+  it('The composer works before any thread, and its prompt is sent when the thread comes', async () => {
     const panel = await browser.open({ awaitThread: false, before: (host) => (host.answersFollow = false) });
     await panel.composer.fill('an early word');
     await panel.composer.press('Enter');
@@ -16,7 +16,7 @@ describe('the composer', () => {
     assert.deepEqual([prompt.request.threadId, prompt.request.text], ['thread-1', 'an early word']);
   });
 
-  it('sends with Enter, makes a line with Shift+Enter, and draws no bubble of its own', async () => {
+  it('Enter sends, Shift+Enter adds a line, and the panel draws no message of its own', async () => {
     const panel = await browser.open();
     await panel.composer.pressSequentially('one');
     await panel.composer.press('Shift+Enter');
@@ -29,7 +29,7 @@ describe('the composer', () => {
     await panel.page.locator('.leaving').waitFor({ state: 'detached' });
   });
 
-  it('loses and doubles nothing when the next key comes before the next frame', async () => {
+  it('A key before the next frame is neither lost nor doubled', async () => {
     const panel = await browser.open();
     await panel.composer.fill('one');
     await panel.composer.evaluate((box: HTMLTextAreaElement) => {
@@ -41,7 +41,7 @@ describe('the composer', () => {
     assert.equal(await panel.composer.inputValue(), 'x');
   });
 
-  it('sends with Ctrl+Enter where a person prefers that', async () => {
+  it('Ctrl+Enter sends if the user prefers that', async () => {
     const panel = await browser.open({
       before: (host) => (host.snapshotExtras = { settings: { sendWith: 'mod-enter' } }),
     });
@@ -52,7 +52,7 @@ describe('the composer', () => {
     assert.equal((await panel.host.request('prompt')).request.text, 'a\nb');
   });
 
-  it('queues with Enter and steers with Ctrl+Enter while something runs, and says so', async () => {
+  it('During a run Enter queues and Ctrl+Enter steers, and the composer shows both', async () => {
     const panel = await browser.open({
       before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
     });
@@ -69,7 +69,7 @@ describe('the composer', () => {
     );
   });
 
-  it('shows Stop in place of Send while something runs and it is empty, and Escape stops too', async () => {
+  it('An empty composer shows Stop instead of Send during a run, and Escape stops too', async () => {
     const panel = await browser.open({
       before: (host) => (host.status = { live: true, busy: true, generation: 5 }),
     });
@@ -83,7 +83,7 @@ describe('the composer', () => {
     assert.equal(await panel.page.getByRole('button', { name: 'Stop' }).count(), 0);
   });
 
-  it('never sends or stops in the middle of a composition', async () => {
+  it("An input method's composition never sends or stops", async () => {
     const panel = await browser.open({
       before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
     });
@@ -103,7 +103,7 @@ describe('the composer', () => {
     assert.equal(panel.host.all('prompt').length + panel.host.all('stop').length, 0);
   });
 
-  it('puts a refused prompt back in front of what was typed since and says why', async () => {
+  it('A refused prompt comes back before newer text, and the composer shows why', async () => {
     const panel = await browser.open();
     await panel.composer.fill('/nope');
     await panel.composer.press('Enter');
@@ -118,7 +118,7 @@ describe('the composer', () => {
     assert.equal(await panel.composer.inputValue(), '/nope\n\ntyped since');
   });
 
-  it('adds what a stop gives back after what is typed, once, and leaves the caret where it is', async () => {
+  it('Prompts that a stop returns are appended once, and the caret stays', async () => {
     const panel = await browser.open();
     await panel.composer.fill('half a thought');
     await panel.composer.press('Home');
@@ -137,7 +137,7 @@ describe('the composer', () => {
     await panel.host.until(() => panel.host.all('draft').some(({ request }) => request.taken.includes('h1')));
   });
 
-  it('has its text, its thread and its pictures again after a reload', async () => {
+  it('The composer restores its text, thread and images after a reload', async () => {
     const panel = await browser.open();
     await panel.composer.fill('not sent yet');
     await panel.page.reload();
@@ -146,7 +146,7 @@ describe('the composer', () => {
     assert.equal(panel.host.all('follow').at(-1)?.request.threadId, 'thread-1');
   });
 
-  it('offers commands for a slash, by arrows, Tab, Enter and Escape, the innermost first', async () => {
+  it('A slash offers commands, which take arrows, Tab, Enter and Escape before the composer does', async () => {
     const panel = await browser.open({
       before: (host) => {
         host.status = { live: true, busy: true, generation: 1 };
@@ -182,7 +182,7 @@ describe('the composer', () => {
     assert.equal((await panel.host.request('prompt')).request.text, '/compact');
   });
 
-  it('brings back what was said with the arrows, and leaves typed text alone', async () => {
+  it('Arrow keys recall earlier messages and leave typed text alone', async () => {
     const panel = await browser.open({
       before: (host) => {
         host.state.items = ['one', 'two\nlines'].map((text, index) => ({
@@ -210,7 +210,7 @@ describe('the composer', () => {
     assert.equal(await box.inputValue(), 'mine');
   });
 
-  it('takes a pasted log of thousands of lines at once, at the caret', async () => {
+  it('A log of thousands of lines is pasted at once at the caret', async () => {
     const panel = await browser.open();
     const { keyboard } = panel.page;
     const lines = Array.from(
@@ -233,7 +233,7 @@ describe('the composer', () => {
     assert.ok((await panel.host.request('prompt')).request.text === text);
   }).timeout(15_000);
 
-  it('takes pasted pictures, shrinks what is too large, and refuses the rest with a word', async () => {
+  it('Pasted images are attached, large ones shrunk, and other files refused with a message', async () => {
     const panel = await browser.open();
     const paste = (kind: 'small' | 'wide' | 'svg' | 'empty') =>
       panel.page.evaluate(async (wanted) => {

@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert';
 import type { SessionInfo } from '../../src/protocol/session';
 import { withBrowser, type PanelPage } from './panelPage';
 
-describe('what an extension wants to look otherwise', () => {
+describe('The look that an extension sets', () => {
   const browser = withBrowser();
   const session = (panel: PanelPage, patch: Partial<SessionInfo>) =>
     panel.host.observe({ type: 'session-changed', patch });
 
-  it('is its name for thoughts that are folded away, and theirs again when it takes it back', async () => {
+  it("An extension's label for folded thoughts is shown until the extension removes it", async () => {
     const panel = await browser.open();
     await panel.host.observe({
       type: 'item-added',
@@ -24,7 +24,7 @@ describe('what an extension wants to look otherwise', () => {
     await thoughts.getByText('Thought', { exact: true }).waitFor();
   });
 
-  it('is a heading above the thread, until it wants none', async () => {
+  it("An extension's heading is shown above the thread until the extension removes it", async () => {
     const panel = await browser.open();
     const title = panel.page.locator('.heading');
     const before = await title.count();
@@ -35,7 +35,7 @@ describe('what an extension wants to look otherwise', () => {
     await title.waitFor({ state: 'detached' });
   });
 
-  it('is the mark of a run, or that no line says that pi works', async () => {
+  it('An extension replaces the working mark, or hides the activity line', async () => {
     const panel = await browser.open();
     await panel.host.observe({ type: 'activity', activity: { kind: 'answering' } });
     const line = panel.page.locator('.activity');
@@ -51,7 +51,7 @@ describe('what an extension wants to look otherwise', () => {
     await line.locator('.turning').waitFor();
   });
 
-  it('is a mark whose frames take turns, and stand still where motion is unwelcome', async () => {
+  it('The frames of a working mark alternate, and stand still with reduced motion', async () => {
     const panel = await browser.open({ frozen: true, awaitThread: false });
     await panel.page.clock.runFor(100);
     await panel.thread();
@@ -68,7 +68,7 @@ describe('what an extension wants to look otherwise', () => {
     assert.deepEqual([await next(), await next(), await next()], ['a', 'a', 'a']);
   });
 
-  it('is a text at the caret of the composer, and the caret behind it', async () => {
+  it("An extension's text is inserted at the caret of the composer", async () => {
     const panel = await browser.open();
     await panel.composer.pressSequentially('ab');
     await panel.composer.press('ArrowLeft');
@@ -83,7 +83,7 @@ describe('what an extension wants to look otherwise', () => {
     await panel.page.waitForFunction(() => document.querySelector('textarea')?.value === 'set, and more');
   });
 
-  it('is a flood of words, of which a few are shown and the number of the others', async () => {
+  it('A flood of toasts shows a few, and the number of the others', async () => {
     const panel = await browser.open();
     for (let at = 0; at < 6; at += 1) {
       const toast = {
@@ -100,7 +100,7 @@ describe('what an extension wants to look otherwise', () => {
     await panel.page.getByText('987 more messages').waitFor({ state: 'detached' });
   });
 
-  it('says what is asked about in full: the command, the diff with hidden characters, what is to be known', async () => {
+  it('A card shows its whole preview: the command, the diff with hidden characters, and the notes', async () => {
     const panel = await browser.open();
     const rows = Array.from({ length: 400 }, (_, index) => `+row ${index + 1}`);
     await panel.host.observe({

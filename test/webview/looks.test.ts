@@ -3,7 +3,7 @@ import { withBrowser } from './panelPage';
 import { conversation, everything } from './samples';
 import { themeNames } from './themes';
 
-describe('the panel in every theme', () => {
+describe('The panel in every theme', () => {
   const browser = withBrowser();
 
   for (const theme of themeNames) {

@@ -16,10 +16,10 @@ const select: DialogRequest = {
   options: ['main', 'next', 'main'],
 };
 
-describe('a question in the panel', () => {
+describe('A question in the panel', () => {
   const browser = withBrowser();
 
-  it('neither takes the focus nor a key or click in its first half second', async () => {
+  it('A new card takes neither the focus nor a key or click for half a second', async () => {
     const panel = await browser.open({ frozen: true, awaitThread: false });
     await panel.page.clock.runFor(100);
     await panel.thread();
@@ -37,7 +37,7 @@ describe('a question in the panel', () => {
     assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'next' });
   });
 
-  it('is answered by number keys and by arrows, and then is one quiet line', async () => {
+  it('A card is answered by number keys and arrows, and then becomes one quiet line', async () => {
     const panel = await browser.open();
     await ask(panel, select);
     await armed(panel, 's');
@@ -58,7 +58,7 @@ describe('a question in the panel', () => {
     assert.equal(await panel.composer.evaluate((box) => box === document.activeElement), true);
   });
 
-  it('for words that comes at once after an answer here has the focus; one that comes by itself has not', async () => {
+  it('A text question that follows an answer gets the focus, and no other question does', async () => {
     const panel = await browser.open();
     const has = (box: Locator) => box.evaluate((element) => element === document.activeElement);
     const gone = (dialogId: string, value: string) =>
@@ -83,7 +83,7 @@ describe('a question in the panel', () => {
     assert.equal(await has(panel.composer), true);
   });
 
-  it('says where it was answered when that was elsewhere, and how it ended when it was not', async () => {
+  it('A settled question tells where it was answered, or how it ended', async () => {
     const panel = await browser.open();
     for (const id of ['a', 'b', 'c'])
       await ask(panel, { kind: 'confirm', id, title: `Sure ${id}?`, message: '' });
@@ -103,7 +103,7 @@ describe('a question in the panel', () => {
     );
   });
 
-  it('of free text is answered by Enter; Shift+Enter makes a line; Escape leaves and keeps the text', async () => {
+  it('In a text question Enter answers, Shift+Enter adds a line, and Escape leaves the field and keeps the text', async () => {
     const panel = await browser.open();
     await ask(panel, { kind: 'input', id: 'i', title: 'Why?', placeholder: 'A reason' });
     await armed(panel, 'i');
@@ -122,7 +122,7 @@ describe('a question in the panel', () => {
     assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'because\nso' });
   });
 
-  it('can be answered again after the host refused, and says why', async () => {
+  it('A card can be answered again after a refusal, and shows the reason', async () => {
     const panel = await browser.open();
     await ask(panel, { kind: 'confirm', id: 'c', title: 'Run it?', message: 'rm -rf build' });
     await armed(panel, 'c');
@@ -134,7 +134,7 @@ describe('a question in the panel', () => {
     assert.deepEqual((await panel.host.request('answer', 2)).request.answer, { confirmed: false });
   });
 
-  it('of several questions keeps both of two answers that come before the next drawing', async () => {
+  it('A questionnaire keeps two answers that come before the next drawing', async () => {
     const panel = await browser.open();
     const many = {
       id: 'many',
@@ -159,7 +159,7 @@ describe('a question in the panel', () => {
     });
   });
 
-  it('of several questions is answered as one, other words included', async () => {
+  it('A questionnaire is answered as one, other text included', async () => {
     const panel = await browser.open();
     await ask(panel, {
       kind: 'questionnaire',
@@ -186,7 +186,7 @@ describe('a question in the panel', () => {
     });
   });
 
-  it('shows every word of long options and every character that hides', async () => {
+  it('A card shows long options in full, and spells out hidden characters', async () => {
     const panel = await browser.open({ width: 250 });
     const long = `${'word '.repeat(80)}the end`;
     await ask(panel, {
@@ -256,7 +256,7 @@ describe('a question in the panel', () => {
     });
   }
 
-  it('offers to answer natively and to cancel, each in its own button', async () => {
+  it('A card has a button to answer natively and a button to cancel', async () => {
     const panel = await browser.open();
     await ask(panel, { kind: 'editor', id: 'e', title: 'Edit the plan', prefill: '1. begin' });
     await armed(panel, 'e');

@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert';
 import { withBrowser } from './panelPage';
 import { conversation } from './samples';
 
-describe('what goes on', () => {
+describe('The activity line and the queue', () => {
   const browser = withBrowser();
 
-  it('is one line: the tool at work, a retry with its countdown, a compaction', async () => {
+  it('The activity line shows the running tool, a retry with its countdown, and a compaction', async () => {
     const panel = await browser.open({ before: conversation });
     await panel.host.observe({ type: 'dialog-settled', dialogId: 'd1', ending: { outcome: 'cancelled' } });
     await panel.page.locator('.card').waitFor({ state: 'detached' });
@@ -26,7 +26,7 @@ describe('what goes on', () => {
     await line.getByText('Compacting the conversation').waitFor();
   });
 
-  it('says that it waits for an answer, and leads to the question wherever that is', async () => {
+  it('The activity line tells that a question waits out of view, and leads to it', async () => {
     const panel = await browser.open({ before: conversation, height: 400 });
     await panel.page.locator('.scroller').hover();
     await panel.page.mouse.wheel(0, -5_000);
@@ -37,7 +37,7 @@ describe('what goes on', () => {
     assert.deepEqual((await panel.host.request('answer')).request.answer, { value: 'Allow in This Thread' });
   });
 
-  it('offers to let go of a run that does not end when it is known what holds it', async () => {
+  it('A stop that waits for something names it and offers Stop Anyway', async () => {
     const panel = await browser.open({ before: conversation });
     await panel.host.observe({ type: 'stop-requested', generation: 1, by: 'Chat' });
     await panel.page.getByText('Stopping…').waitFor();
@@ -53,7 +53,7 @@ describe('what goes on', () => {
     assert.equal((await panel.host.request('stop-anyway')).request.generation, 1);
   });
 
-  it('shows the queue with its kinds; rows can be edited, moved, sent now and removed', async () => {
+  it('The queue shows the kind of each message, which can be edited, moved, sent now and removed', async () => {
     const panel = await browser.open({ before: conversation });
     const rows = panel.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem');
     const kinds = ['steering', 'next', 'queued'];
@@ -83,7 +83,7 @@ describe('what goes on', () => {
     assert.equal((await panel.host.request('remove-queued')).request.messageId, 'q3');
   });
 
-  it('keeps a prompt on its way out of the list, so that assistive technology never meets it twice', async () => {
+  it('A prompt without a receipt is outside the list, so that assistive technology never meets it twice', async () => {
     const panel = await browser.open({
       before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
     });
@@ -110,7 +110,7 @@ describe('what goes on', () => {
     assert.equal(await rows.count(), 1);
   });
 
-  it('says why a held queue waits, and lets it go on', async () => {
+  it('A paused queue shows the reason and can be resumed', async () => {
     const panel = await browser.open();
     await panel.host.observe({
       type: 'queue',
@@ -122,7 +122,7 @@ describe('what goes on', () => {
     await panel.host.request('resume-queue');
   });
 
-  it('tells a screen reader of a question and of the end, not of each word', async () => {
+  it('Screen readers announce questions and the end of a run, not each word', async () => {
     const panel = await browser.open({
       before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
     });
@@ -134,7 +134,7 @@ describe('what goes on', () => {
     await said.getByText('pi has finished').waitFor({ state: 'attached' });
   });
 
-  it('shows toasts of extensions, the same one twice as one', async () => {
+  it('Equal toasts of extensions are shown as one', async () => {
     const panel = await browser.open();
     const toast = { kind: 'toast', toast: { level: 'error', text: 'The hook failed.' } } as const;
     await panel.host.post({ type: 'intent', intent: toast });

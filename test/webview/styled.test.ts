@@ -10,7 +10,7 @@ const others = ['1', '2', '3', '4', '7', '9'].map((code) => mark(code, `s${code}
 const unseen = `${mark('31;41', 'red on red')} ${mark('8', 'concealed')} ${mark('38;2;1;1;1;48;2;1;1;1', 'black on black')}`;
 const all = `${colours} ${others} ${unseen}`;
 
-describe('words that an extension has marked', () => {
+describe('Styled text of an extension', () => {
   const browser = withBrowser();
 
   /** Marked words wherever an extension can put some. */
@@ -53,7 +53,7 @@ describe('words that an extension has marked', () => {
     });
   }
 
-  it('show no marks anywhere, and their looks where they are drawn', async () => {
+  it('Styled text shows no escape codes anywhere, and its styles where it is drawn', async () => {
     const panel = await open('dark');
     const text = await panel.page.locator('body').innerText();
     assert.doesNotMatch(text, /\u001b|\[3[0-9]m|U\+001B/);
@@ -72,7 +72,7 @@ describe('words that an extension has marked', () => {
     assert.equal(weight, '600');
   });
 
-  it('answer with the very option that the extension offered, and hide none of its other characters', async () => {
+  it('A styled option is answered verbatim and hides no characters', async () => {
     const panel = await open('dark');
     const card = panel.page.getByRole('group', { name: 'Which of these?' });
     assert.deepEqual(await card.locator('.hidden-character').allInnerTexts(), ['U+0007', 'U+202E']);
@@ -83,7 +83,7 @@ describe('words that an extension has marked', () => {
     assert.deepEqual(request.answer, { value: mark('31', 'red') });
   });
 
-  it('are text: markup and links in them are inert', async () => {
+  it('Markup and links in styled text are inert', async () => {
     const panel = await browser.open({
       before: ({ state }) =>
         (state.statuses = { one: mark('1', '<img src=x onerror=alert(1)> [a](command:x)') }),

@@ -19,10 +19,10 @@ const fromEnd = (panel: PanelPage) =>
     .locator('.scroller')
     .evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
 
-describe('the transcript', () => {
+describe('The transcript', () => {
   const browser = withBrowser();
 
-  it('stays at the end while an answer grows, and where the reader is when they have gone up', async () => {
+  it('The transcript stays at the end while an answer grows, or where the user has scrolled to', async () => {
     const panel = await browser.open({ before: (host) => (host.state.items = many(0, 40)) });
     await panel.host.add(answer('live', '', true));
     for (let part = 0; part < 20; part += 1) {
@@ -48,7 +48,7 @@ describe('the transcript', () => {
     assert.ok((await fromEnd(panel)) <= 1);
   });
 
-  it('draws text with each frame, and what nobody could read along a few times a second', async () => {
+  it('Text is drawn with each frame, and text too fast to read a few times a second', async () => {
     const panel = await browser.open({ frozen: true, awaitThread: false });
     const { clock } = panel.page;
     await clock.runFor(100);
@@ -72,7 +72,7 @@ describe('the transcript', () => {
     assert.equal((await panel.page.locator('.answer').innerText()).length, said);
   });
 
-  it('fetches older items when the reader comes near the top, and keeps what is read in place', async () => {
+  it('Older items are fetched near the top, and the visible item keeps its place', async () => {
     const panel = await browser.open({
       before: (host) => {
         host.state.items = many(50, 90);
@@ -91,7 +91,7 @@ describe('the transcript', () => {
     assert.equal(await panel.page.getByText('Question 0', { exact: true }).count(), 1);
   });
 
-  it('draws a delta in a thread of two thousand items without touching the others', async () => {
+  it('A delta in a thread of two thousand items redraws no other item', async () => {
     const panel = await browser.open({ before: (host) => (host.state.items = many(0, 2_000)) });
     await panel.host.add(answer('live', 'Now', true));
     await panel.page.getByText('Now', { exact: true }).waitFor();
@@ -117,7 +117,7 @@ describe('the transcript', () => {
     assert.deepEqual(touched, ['Now and then']);
   });
 
-  it('moves under the reader by as much as they scroll, however far they go up', async () => {
+  it('The transcript moves by as much as the user scrolls, however far up', async () => {
     const panel = await browser.open({ before: (host) => (host.state.items = many(0, 600)) });
     const jumps = await panel.page.evaluate(async () => {
       const box = document.querySelector('.scroller') ?? document.body;
@@ -138,7 +138,7 @@ describe('the transcript', () => {
     assert.deepEqual(jumps, []);
   });
 
-  it('unfolds a tool to its input and output, without the colours of a terminal', async () => {
+  it('A tool call unfolds to its input and output, without terminal colours', async () => {
     const panel = await browser.open();
     await panel.host.add({
       kind: 'tool',
@@ -158,7 +158,7 @@ describe('the transcript', () => {
     await panel.page.getByText('ok ```', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  it('shows markup of models, tools and extensions as the text that it is', async () => {
+  it('Markup of models, tools and extensions is shown as text', async () => {
     const evil = '<img src=x onerror="window.evil=1"><svg onload="window.evil=1">';
     const panel = await browser.open();
     await panel.host.observe(
@@ -181,7 +181,7 @@ describe('the transcript', () => {
     assert.equal(await panel.page.evaluate(() => 'evil' in window), false);
   });
 
-  it('offers the next step of a notice, and its details only when asked', async () => {
+  it('A notice offers its next step, and details on demand', async () => {
     const panel = await browser.open();
     await panel.host.add({
       kind: 'notice',
@@ -199,7 +199,7 @@ describe('the transcript', () => {
     await panel.picture('notice');
   });
 
-  it('says in an empty thread that a demo model answers, and how to get a model', async () => {
+  it('An empty thread tells that the demo model answers, and how to get a model', async () => {
     const panel = await browser.open({
       before: (host) => {
         host.state.session = { title: '', folder: '/work', commands: [], offline: true };

@@ -1,12 +1,12 @@
 /**
- * Extensions mark their words as for a terminal, by pi's theme or by hand: with “select graphic rendition” of ECMA-48.
- * A text keeps these marks on its way; whoever shows it draws them, or leaves them out with `plainText`.
+ * Extensions style text as for a terminal, with the SGR escape codes of ECMA-48. Texts keep these codes until they are
+ * shown: a view draws the styles, or `plainText` removes the codes.
  */
 export type Colour = 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'muted';
 
 export interface Style {
   readonly colour?: Colour;
-  /** On a ground of its own, whatever the colour of that: a reader must be able to read it. */
+  /** On a background of its own. The colour is ignored, because the text must stay readable. */
   readonly background?: boolean;
   readonly bold?: boolean;
   readonly dim?: boolean;
@@ -22,12 +22,12 @@ export interface StyledRun {
 
 const sgrCodes = /\u001b\[([\d;:]*)m/g;
 
-/** The text without its marks. */
+/** Returns the text without escape codes. */
 export function plainText(text: string): string {
   return text.includes('\u001b') ? text.replace(sgrCodes, '') : text;
 }
 
-/** The text in stretches that look alike. A mark that is none of these styles, such as one that hides, changes nothing. */
+/** Splits a text into runs of one style. Other escape codes, such as those that hide text, change nothing. */
 export function styledRuns(text: string): readonly StyledRun[] {
   if (!text.includes('\u001b')) return text === '' ? [] : [{ text, style: {} }];
   const runs: StyledRun[] = [];
@@ -113,7 +113,7 @@ function withColour({ colour: _before, ...rest }: Style, colour: Colour | undefi
   return colour === undefined ? rest : { ...rest, colour };
 }
 
-/** A colour of the 256, or one by its parts; and how many numbers said so. */
+/** Returns a colour of the 256 or of RGB, and how many numbers it takes. */
 function extended([kind, ...numbers]: readonly number[]): readonly [Colour | undefined, number] {
   if (kind === 2) {
     const [red = 0, green = 0, blue = 0] = numbers;
@@ -129,7 +129,7 @@ function extended([kind, ...numbers]: readonly number[]): readonly [Colour | und
 
 const grey = (value: number): [number, number, number] => [value, value, value];
 
-/** By the hue; what has hardly any is the usual colour, or muted in the middle between black and white. */
+/** Returns the colour with the nearest hue. Greys are the usual colour, or muted in the middle. */
 function nearest(red: number, green: number, blue: number): Colour | undefined {
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);

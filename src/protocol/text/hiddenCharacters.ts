@@ -1,8 +1,8 @@
-/** A stretch of text that is seen as it is, or one character that would not be seen. */
+/** A visible part of a text, or one invisible character. */
 export type TextPart =
   { readonly kind: 'plain'; readonly text: string } | { readonly kind: 'hidden'; readonly code: string };
 
-// Controls but tab and line feed, soft hyphen, zero width and direction marks, joiners, fillers, blanks, tags, selectors.
+// Controls except tab and line feed, soft hyphen, zero-width and direction marks, joiners, fillers, blanks, tags, selectors.
 const hidden = new RegExp(
   '[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f' +
     '\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb' +
@@ -10,7 +10,7 @@ const hidden = new RegExp(
   'gu',
 );
 
-/** Takes a text apart so that characters which hide or reorder others can be shown for what they are. */
+/** Splits a text so that characters that hide or reorder others can be spelled out. */
 export function splitHidden(text: string): TextPart[] {
   const result: TextPart[] = [];
   let from = 0;
@@ -24,7 +24,7 @@ export function splitHidden(text: string): TextPart[] {
   return result;
 }
 
-/** The same in plain text, for places that take no markup: such a character stands there as ‹U+200B›. */
+/** Returns the text with invisible characters spelled out as ‹U+200B›, for places without markup. */
 export function visibleText(text: string): string {
   return splitHidden(text)
     .map((part) => (part.kind === 'plain' ? part.text : `‹${part.code}›`))

@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../host/clock';
 import type { HostLink } from '../host/hostLink';
 import type { FollowedThread } from '../thread/threadStore';
 
-/** Milliseconds, about a frame: a person types no faster, a program may. */
+/** About a frame: no user types faster, but a program may. */
 const askAfterMs = 16;
 
 interface AskedAt {
@@ -16,7 +16,7 @@ interface OfferedRows extends AskedAt {
   readonly rows: readonly CompletionRow[];
 }
 
-/** What the host's extensions have to say on what could stand at the caret. An answer counts for what was asked last. */
+/** The completions that extensions offer at the caret. Only the answer to the last question counts. */
 export class CompletionSession {
   private offered: OfferedRows | undefined;
   private asked: AskedAt | undefined;
@@ -33,12 +33,12 @@ export class CompletionSession {
     return this.offered?.rows ?? [];
   }
 
-  /** More was typed than the rows are for: they are there to be seen until the next ones come, and can't be taken. */
+  /** Whether the rows are those of an earlier text. Such rows stay visible until the next ones come, but can't be taken. */
   get stale(): boolean {
     return this.offered !== undefined && this.offered !== this.asked;
   }
 
-  /** The person has typed, or asks for what there is. */
+  /** Asks for completions after a change of the text, or when the user requests them. */
   textChanged(text: string, caret: number, forced = false): void {
     const session = this.store.state?.session;
     const asked = { text, caret };
@@ -55,7 +55,7 @@ export class CompletionSession {
     this.pauseTimer = this.clock.after(askAfterMs, () => void this.ask(asked, forced));
   }
 
-  /** The caret went elsewhere: what was asked is no longer meant. */
+  /** Closes the completions once the caret has moved. */
   caretMoved(caret: number): void {
     if (this.asked !== undefined && this.asked.caret !== caret) this.close();
   }
@@ -69,7 +69,7 @@ export class CompletionSession {
     this.changed();
   }
 
-  /** The text and the caret with a row taken; nothing when the host no longer knows it, or more was typed meanwhile. */
+  /** Returns the text and the caret with a row taken, or nothing if the host no longer has the row or the text has changed. */
   async takeRow(row: number): Promise<AskedAt | undefined> {
     const { offered } = this;
     const { threadId } = this.store;

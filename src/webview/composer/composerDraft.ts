@@ -4,7 +4,7 @@ import type { ImageContent, PromptBody } from '../../protocol/item';
 import { sameBody } from './outbox';
 import { ReturnedCommands } from './returnedCommands';
 
-/** The place of the caret, or of what is selected, in the composer. */
+/** The caret or the selected range of the composer. */
 export interface Selection {
   readonly start: number;
   readonly end: number;
@@ -13,22 +13,22 @@ export interface Selection {
 const joined = (first: string, second: string) =>
   first === '' || second === '' ? first + second : `${first}\n\n${second}`;
 
-/** Of how many left threads the draft is kept here too. */
+/** The number of other threads whose drafts the page keeps. */
 const maxLeftDrafts = 20;
 
-/** What is typed and not sent, for the followed thread. Every change raises the revision. */
+/** The unsent text and images of the followed thread. Every change raises the revision. */
 export class ComposerDraft {
   private body: PromptBody = { text: '', images: [] };
   private number = 0;
   private owner: ThreadId | undefined;
-  /** Typed since the host's draft was last taken over or sent. */
+  /** The draft has changed since the host's draft was adopted or the draft was sent. */
   private dirty = false;
   private readonly takenIds = new Set<string>();
   readonly returnedCommands = new ReturnedCommands();
-  /** Hand-backs that wait for an input method to finish. */
+  /** Hand-backs that wait until an input method finishes. */
   private readonly pendingHandBacks = new Set<string>();
   private suspended: (() => void)[] | undefined;
-  /** As each thread's was when it was left: its snapshot may have been on the way before the host was told. */
+  /** Drafts of threads that the panel has left. A snapshot may have been on its way before the host received the draft. */
   private readonly leftDrafts = new Map<ThreadId, Draft>();
 
   constructor(private readonly changed: (kind: 'typed' | 'program') => void) {}
@@ -49,7 +49,7 @@ export class ComposerDraft {
     return [...this.takenIds];
   }
 
-  /** Drafts of threads that were left, as they were then. */
+  /** The drafts of threads that the panel has left. */
   get others(): Readonly<Record<ThreadId, Draft>> {
     return Object.fromEntries(this.leftDrafts);
   }
@@ -62,7 +62,7 @@ export class ComposerDraft {
     return { ...this.body, revision: this.number };
   }
 
-  /** From what the page kept over a reload. */
+  /** Restores the draft from the state that the page saved before a reload. */
   restore(
     threadId: ThreadId | undefined,
     draft: Draft,
@@ -84,7 +84,7 @@ export class ComposerDraft {
     if (images.length > 0) this.change({ ...this.body, images: [...this.images, ...images] }, 'typed');
   }
 
-  /** Takes this very picture out: a second click before the next drawing must not reach its neighbour. */
+  /** Removes exactly this image: a second click before the next drawing must not remove its neighbour. */
   detach(picture: ImageContent): void {
     if (!this.images.includes(picture)) return;
     this.change({ ...this.body, images: this.images.filter((other) => other !== picture) }, 'typed');
@@ -99,7 +99,7 @@ export class ComposerDraft {
     return sent;
   }
 
-  /** A refused prompt comes back in front of what was typed since. */
+  /** Inserts a refused prompt before the text that was typed since. */
   putBack(body: PromptBody): void {
     this.whenResumed(() =>
       this.change(
@@ -109,14 +109,14 @@ export class ComposerDraft {
     );
   }
 
-  /** Replaces or adds text, as an extension or a command asked for. */
+  /** Replaces the text or appends to it, for an extension or a command. */
   insert(text: string, replace: boolean): void {
     this.whenResumed(() =>
       this.change({ ...this.body, text: replace ? text : joined(this.text, text) }, 'program'),
     );
   }
 
-  /** Puts text at the caret, in place of what is selected there, and the caret behind it. */
+  /** Replaces the selection with text and moves the caret behind the text. */
   paste(text: string, selection: () => Selection | undefined, caretAt: (place: number) => void): void {
     this.whenResumed(() => {
       const { length } = this.text;
@@ -126,7 +126,7 @@ export class ComposerDraft {
     });
   }
 
-  /** Adds what a stop gave back after whatever is typed; each hand-back once. Says whether it was new. */
+  /** Appends the prompts of a hand-back, each hand-back once. Returns whether the hand-back was new. */
   take(handBack: HandBack): boolean {
     if (this.takenIds.has(handBack.id) || this.pendingHandBacks.has(handBack.id)) return false;
     this.pendingHandBacks.add(handBack.id);
@@ -146,8 +146,8 @@ export class ComposerDraft {
   }
 
   /**
-   * The followed thread's snapshot brought the host's draft. The higher revision wins; text typed before any thread
-   * was known belongs to the one that came, after what was saved there.
+   * Adopts the host's draft from the snapshot of a thread. The higher revision wins; text that was typed before any
+   * thread was known is appended to the draft of this thread.
    */
   follow(threadId: ThreadId, saved: Draft | undefined): void {
     const mine = this.owner === threadId;
@@ -165,9 +165,9 @@ export class ComposerDraft {
     this.adopt(newest ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
   }
 
-  /** Another thread was chosen: what is typed from now on is for the one that comes. */
+  /** Leaves the thread: text that is typed from now on belongs to the next thread. */
   leave(): void {
-    // What is typed since the last leaving belongs to no thread yet: it stays, for the one that comes.
+    // Text that was typed since the last thread was left has no thread yet and stays for the next one.
     if (this.owner === undefined) return;
     this.storeLeftDraft();
     this.returnedCommands.clear();
@@ -178,7 +178,7 @@ export class ComposerDraft {
     this.changed('program');
   }
 
-  /** Between an input method's first key and its last nothing but the person changes the text. */
+  /** Suspends all changes but the user's while an input method composes. */
   suspendChanges(): void {
     this.suspended ??= [];
   }

@@ -4,16 +4,16 @@ import type { ImageContent } from '../../protocol/item';
 const acceptedTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const maxBytes = 5_000_000;
 const maxPixels = 8_000;
-/** An edge that models can use; a picture that has to be shrunk is shrunk to this. */
+/** The edge to which larger images are shrunk. Models use no more. */
 const targetPixels = 2_000;
 
 export interface ReadImages {
   readonly images: readonly ImageContent[];
-  /** Why some of the files are not among them. */
+  /** Messages about the files that were refused. */
   readonly refused: readonly string[];
 }
 
-/** Reads pasted or dropped files as pictures. Too large ones are made smaller, what is no picture is refused. */
+/** Reads pasted or dropped files as images. Large images are shrunk, other files are refused. */
 export async function readImageFiles(files: readonly File[]): Promise<ReadImages> {
   const results = await Promise.all(files.map(readImage));
   return {
@@ -60,7 +60,7 @@ async function shrink(bitmap: ImageBitmap): Promise<Blob | undefined> {
 async function base64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   let binary = '';
-  // In pieces: the arguments of one call are limited.
+  // In chunks, because the arguments of one call are limited.
   for (let at = 0; at < bytes.length; at += 0x8000) {
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   }

@@ -2,7 +2,7 @@ import type { PromptKey, ThreadId } from '../../protocol/ids';
 import type { PromptBody } from '../../protocol/item';
 import type { Delivery } from '../../protocol/observation';
 
-/** A prompt that left the composer and has no receipt yet. */
+/** A prompt that has left the composer and has no receipt yet. */
 export interface OutboxEntry extends PromptBody {
   readonly key: PromptKey;
   /** Undefined while the panel doesn't know its thread. */
@@ -15,7 +15,7 @@ export const sameBody = (a: PromptBody, b: PromptBody) =>
   a.images.length === b.images.length &&
   a.images.every((image, at) => image.data === b.images[at]?.data);
 
-/** Prompts on their way. n sends are n entries, identical texts included. */
+/** Prompts without a receipt. Each send is an entry, identical texts included. */
 export class Outbox {
   private pending: OutboxEntry[] = [];
   private readonly unanswered: OutboxEntry[] = [];
@@ -31,8 +31,8 @@ export class Outbox {
   }
 
   /**
-   * A prompt that came back without an answer keeps its key when it is sent again as it was, because the host
-   * may have admitted it after all and admits a key once.
+   * Adds a prompt. An unanswered prompt that is sent again unchanged keeps its key: the host may have admitted the
+   * prompt after all, and admits each key once.
    */
   add(body: PromptBody, delivery: Delivery, threadId: ThreadId | undefined): OutboxEntry {
     const at = this.unanswered.findIndex((entry) => entry.threadId === threadId && sameBody(entry, body));
@@ -53,14 +53,14 @@ export class Outbox {
     return at < 0 ? undefined : this.pending.splice(at, 1)[0];
   }
 
-  /** Nobody answered: the entry leaves, and its key is kept for the same text. */
+  /** Removes an entry that got no reply, and keeps its key for the same text. */
   removeUnanswered(key: PromptKey): OutboxEntry | undefined {
     const entry = this.remove(key);
     if (entry) this.unanswered.push(entry);
     return entry;
   }
 
-  /** Gives the entries that waited for a thread theirs. */
+  /** Assigns a thread to the entries without one, and returns them. */
   assignThread(threadId: ThreadId): OutboxEntry[] {
     const addressed: OutboxEntry[] = [];
     this.pending = this.pending.map((entry) => {

@@ -8,7 +8,7 @@ export interface EnterKey {
   readonly alt: boolean;
 }
 
-/** What Enter does in the composer: how it sends, or undefined for a new line. */
+/** Returns how Enter sends the message, or undefined if Enter adds a line. */
 export function enterSends(key: EnterKey, settings: PanelSettings): Delivery | undefined {
   const { usual, other } = deliveries(settings);
   if (key.shift) return undefined;
@@ -20,7 +20,7 @@ export function enterSends(key: EnterKey, settings: PanelSettings): Delivery | u
   return key.mod ? usual : undefined;
 }
 
-/** How a prompt joins a run by the key that sends, and by the other one. */
+/** Returns how a prompt joins a run with the usual send key, and with the other one. */
 export function deliveries({ whileBusy = 'enqueue' }: PanelSettings): {
   readonly usual: Delivery;
   readonly other: Delivery;
@@ -28,7 +28,7 @@ export function deliveries({ whileBusy = 'enqueue' }: PanelSettings): {
   return { usual: whileBusy, other: whileBusy === 'enqueue' ? 'steer' : 'enqueue' };
 }
 
-/** The keys by their names, for a person. */
+/** Returns the labels of the send keys. */
 export function sendKeys(settings: PanelSettings, mac: boolean): Readonly<Record<Delivery, string>> {
   const mod = mac ? '⌘' : 'Ctrl+';
   const alt = mac ? '⌥' : 'Alt+';

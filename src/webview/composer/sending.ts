@@ -8,16 +8,16 @@ import type { HostLink } from '../host/hostLink';
 import type { Outbox, OutboxEntry } from './outbox';
 import type { PanelRun } from '../thread/panelRun';
 
-/** How long typing may pause before the draft goes to the host. */
+/** The pause in typing after which the draft is sent to the host. */
 export const saveDraftAfterMs = 300;
 
 type Arrival = Pick<Extract<Frame, { type: 'snapshot' }>, 'admitted' | 'heard' | 'draft'>;
 
-/** Brings what was typed to the host: prompts with a receipt each, the rest as a draft. */
+/** Sends prompts to the host, each for a receipt, and unsent text as a draft. */
 export class Sending {
   private saveTimer: Timer | undefined;
   private unsaved = false;
-  /** Keys that an earlier life of this page sent; the next snapshot tells which ones arrived. */
+  /** Keys that were sent before the page reloaded. The next snapshot tells which ones arrived. */
   private readonly sentBeforeReload: Set<PromptKey>;
 
   constructor(
@@ -30,11 +30,11 @@ export class Sending {
     private readonly changed: () => void,
   ) {
     this.sentBeforeReload = new Set(outbox.entries.map((entry) => entry.key));
-    // An earlier life of this page may have had no time to tell.
+    // The page may have been reloaded before the draft was sent.
     this.unsaved = draft.value.revision > 0;
   }
 
-  /** The composer is empty at once; its text comes back when the prompt is refused. */
+  /** Sends the composer's text, which leaves the composer at once and comes back if the prompt is refused. */
   send(delivery: Delivery, threadId: ThreadId | undefined): void {
     if (this.draft.empty) return;
     const entries = this.draft.clear().map((body) => this.outbox.add(body, delivery, threadId));
@@ -44,10 +44,10 @@ export class Sending {
     for (const entry of entries) if (entry.threadId !== undefined) void this.post(entry, entry.threadId);
   }
 
-  /** A thread has come: sends what waited for one, and settles what an earlier life of the page left. */
+  /** Sends the prompts that waited for a thread, and settles those that were sent before a reload. */
   arrivedAt(threadId: ThreadId, { admitted, heard, draft }: Arrival): void {
     this.adoptDraft(threadId, draft);
-    // Before that the host may not have heard all of it.
+    // Earlier snapshots may have been made before all requests arrived.
     if (heard === undefined || this.link.sent(heard)) this.settleEarlier(threadId, admitted);
     for (const entry of this.outbox.assignThread(threadId)) {
       this.sentBeforeReload.delete(entry.key);
@@ -55,7 +55,7 @@ export class Sending {
     }
   }
 
-  /** An earlier life of this page sent prompts there, and it is not known whether they arrived. */
+  /** Whether prompts were sent before a reload and may not have arrived. */
   unsettled(threadId: ThreadId | undefined): boolean {
     return this.outbox.entries.some(
       (entry) => entry.threadId === threadId && this.sentBeforeReload.has(entry.key),
@@ -67,7 +67,7 @@ export class Sending {
     this.draft.follow(threadId, saved);
     const { revision } = this.draft.value;
     if (saved?.revision === revision && before !== revision) this.draftSaved();
-    // What an earlier life of this page had no time to tell, the host doesn't have.
+    // The host doesn't have changes from just before a reload.
     if (revision > (saved?.revision ?? 0)) this.draftChanged();
   }
 
@@ -76,7 +76,7 @@ export class Sending {
       const arrived = admitted.includes(entry.key);
       if (!arrived && entry.threadId !== undefined && entry.threadId !== threadId) continue;
       this.sentBeforeReload.delete(entry.key);
-      // Asked again, the host gives the answer that this page's earlier life was to get: it may be a refusal.
+      // The host repeats the reply that the page missed, which may be a refusal.
       if (arrived) void this.post(entry, entry.threadId ?? threadId, false);
       else
         this.putBack(
@@ -92,7 +92,7 @@ export class Sending {
     this.saveTimer = this.clock.after(saveDraftAfterMs, () => this.flushDraft());
   }
 
-  /** Tells the host now what is typed. Without a thread it stays unsaved until there is one. */
+  /** Sends the draft to the host now. Without a thread the draft stays unsaved until there is one. */
   flushDraft(): void {
     this.saveTimer?.dispose();
     this.saveTimer = undefined;
@@ -102,7 +102,7 @@ export class Sending {
     this.sendDraft(threadId, this.draft.value);
   }
 
-  /** Tells the drafts of threads that an earlier life of this page left; the host keeps the later ones. */
+  /** Sends the drafts of threads that were left before a reload. The host keeps the later revision. */
   sendLeftDrafts(): void {
     for (const [threadId, draft] of Object.entries(this.draft.others)) this.sendDraft(threadId, draft);
   }
@@ -116,7 +116,7 @@ export class Sending {
     });
   }
 
-  /** The host's draft was taken over as it is: there is nothing to tell it. */
+  /** Marks the draft as saved: the host's draft was adopted unchanged. */
   draftSaved(): void {
     this.unsaved = false;
     this.saveTimer?.dispose();
@@ -124,7 +124,7 @@ export class Sending {
   }
 
   private async post(entry: OutboxEntry, threadId: ThreadId, opensRun = true): Promise<void> {
-    // What an earlier life of this page sent may have run long ago: of that the host's status tells.
+    // A prompt from before a reload may have run long ago; the host's status tells.
     if (opensRun) this.run.promptSent(entry.key);
     const { key, delivery } = entry;
     const reply = await this.link.request({

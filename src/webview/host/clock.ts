@@ -1,9 +1,9 @@
-/** A timer that fires no more once it is disposed. */
+/** A timer that no longer fires once it is disposed. */
 export interface Timer {
   dispose(): void;
 }
 
-/** Time as the panel sees it, of the same shape as the host's clock. Tests drive it by hand. */
+/** The time of the panel, of the same shape as the host's clock. Tests drive a clock by hand. */
 export interface Clock {
   /** Returns milliseconds since the epoch. */
   now(): number;

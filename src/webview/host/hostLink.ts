@@ -3,7 +3,7 @@ import type { Refusal, Reply } from '../../protocol/frames';
 import type { PanelMessage, PanelRequest } from '../../protocol/requests';
 import type { Clock } from './clock';
 
-/** What VS Code gives a webview, once. */
+/** The API that VS Code gives a webview, once. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -12,25 +12,25 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The far end: VS Code in a webview, a pipe in a test. */
+/** The other end: VS Code in a webview, a pipe in a test. */
 export interface HostPort {
   post(message: PanelMessage): void;
   readState(): unknown;
   writeState(state: unknown): void;
 }
 
-/** The only caller of `acquireVsCodeApi`, which answers once in a page's life. */
+/** Returns the port to VS Code. `acquireVsCodeApi` may be called only once in a page. */
 export function vscodePort(): HostPort {
   const api = acquireVsCodeApi();
   return {
     post: (message) => api.postMessage(message),
     readState: () => api.getState(),
-    // The host finds the panel's drafts by this name when it is opened again with the window.
+    // The host finds the panel's drafts by this id when the window opens again.
     writeState: (state) => api.setState(Object.assign({ panelId: document.body.dataset['panelId'] }, state)),
   };
 }
 
-/** How long a reply may take before the host counts as unreachable. */
+/** The host counts as unreachable after this time without a reply. */
 export const replyTimeoutMs = 10_000;
 
 const unreachable = (): Refusal => ({
@@ -39,9 +39,9 @@ const unreachable = (): Refusal => ({
   message: l10n.t("The extension isn't responding. Try reloading the window."),
 });
 
-/** Numbers the requests and brings each one its reply. Nothing here throws or rejects. */
+/** Numbers the requests and resolves each with its reply. Never throws or rejects. */
 export class HostLink {
-  /** Where no earlier life of this page has counted: a reply to that one may still be on its way. */
+  /** Random, because replies to requests from before a reload may still arrive. */
   private readonly firstId = Math.floor(Math.random() * 2 ** 40);
   private lastId = this.firstId;
   private readonly waiting = new Map<number, (reply: Reply) => void>();
@@ -51,12 +51,12 @@ export class HostLink {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether this life of the page has sent that request. */
+  /** Whether the request was sent since the page was loaded. */
   sent(id: number): boolean {
     return id > this.firstId && id <= this.lastId;
   }
 
-  /** Resolves with the host's reply, or with `unreachable` when there is none in time. */
+  /** Resolves with the host's reply, or with `unreachable` after a timeout. */
   request(request: PanelRequest): Promise<Reply> {
     const id = ++this.lastId;
     return new Promise((resolve) => {
@@ -74,12 +74,12 @@ export class HostLink {
     });
   }
 
-  /** For requests whose reply changes nothing here. */
+  /** Sends a request whose reply is ignored. */
   tell(request: PanelRequest): void {
     this.post(++this.lastId, request);
   }
 
-  /** A reply to nobody, or one that comes too late, is without effect. */
+  /** Takes a reply. A late or unknown reply has no effect. */
   receive(id: number, reply: Reply): void {
     this.waiting.get(id)?.(reply);
   }

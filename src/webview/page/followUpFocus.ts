@@ -1,28 +1,28 @@
 import type { DialogId } from '../../protocol/ids';
 import type { DialogRequest } from '../../protocol/dialog';
 
-/** A question that comes later than this after an answer is none that the answer led to. */
+/** A question that comes later than this after an answer is unrelated to the answer. */
 const followUpMs = 1000;
 
 /**
- * Whoever has answered a card and is asked for words at once goes on with words: "no, because" for instance. They
- * belong into that card, not into the composer, which would send them. Never for a card that keys choose in.
+ * Moves the focus from an answered card to a text question that follows at once, such as the reason for a denial. The
+ * user goes on typing, and the composer would send that text. Cards with number keys never get the focus this way.
  */
 export class FollowUpFocus {
   private open: ReadonlySet<DialogId> = new Set();
   private until = 0;
 
-  /** The person's hand is elsewhere by now. */
+  /** Cancels the move, because the user did something else. */
   cancel(): void {
     this.until = 0;
   }
 
-  /** The card that the person answered here had the focus and is gone. */
+  /** Starts the wait: the focused card was answered here and is gone. */
   answerSent(): void {
     this.until = performance.now() + followUpMs;
   }
 
-  /** After each drawing: the question whose field is to have the focus, if one has just come. */
+  /** Returns the question whose field gets the focus after this drawing, if any. */
   nextField(dialogs: readonly DialogRequest[]): DialogId | undefined {
     const before = this.open;
     this.open = new Set(dialogs.map(({ id }) => id));

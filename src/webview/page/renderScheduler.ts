@@ -1,38 +1,38 @@
 import type { Frame } from '../../protocol/frames';
 import type { Observation } from '../../protocol/observation';
 
-/** So many times as long as a drawing of grown text took, the page has for everything else before the next one. */
+/** The rest after a drawing of grown text, as a multiple of the time that the drawing took. */
 const restPerDrawing = 12;
-/** However long a drawing takes, text is never this many milliseconds old. */
+/** The longest rest, however slow a drawing is. */
 const maxRestMs = 250;
-/** Characters a millisecond, several times as fast as anyone reads: so many are drawn a few times a second. */
+/** Several times the speed of reading. Faster text is drawn a few times a second. */
 const maxCharsPerMs = 4;
 const floodRestMs = 150;
-/** A burst after a silence is no flood yet: the pace is never taken over fewer milliseconds than these. */
+/** The shortest time over which the pace is measured, because a burst after a pause is no flood yet. */
 const minPaceMs = 50;
 
 /**
- * Decides when the page is drawn: once a frame, however much changes in it. Text that merely grows waits longer when
- * drawing it is slow or when nobody could read along, so that a person can type and scroll whatever a model pours out.
+ * Draws the page at most once a frame. Growing text waits longer if drawing is slow or the text is too fast to read, so
+ * that the user can type and scroll during any output.
  */
 export class RenderScheduler {
   private frameRequested = false;
   private restTimer: ReturnType<typeof setTimeout> | undefined;
   private drawnAt = 0;
   private lastDrawMs = 0;
-  /** Characters that came since the last drawing. */
+  /** Characters that arrived since the last drawing. */
   private newChars = 0;
 
   constructor(private readonly draw: () => void) {}
 
-  /** Because of what the host said, or of something else. */
+  /** Schedules a drawing for a frame of the host, or for another change. */
   scheduleAfter(frame: Frame | undefined): void {
     const grown = frame?.type === 'observations' ? growth(frame.items) : undefined;
     if (grown === undefined) this.schedule();
     else this.scheduleGrowth(grown);
   }
 
-  /** With the next frame. */
+  /** Schedules a drawing with the next animation frame. */
   schedule(): void {
     if (this.frameRequested) return;
     this.frameRequested = true;
@@ -68,7 +68,7 @@ export class RenderScheduler {
   }
 }
 
-/** By how many characters text has grown; undefined when anything else has changed as well. */
+/** Returns by how many characters text has grown, or undefined if anything else has changed. */
 function growth(items: readonly Observation[]): number | undefined {
   let characters = 0;
   for (const item of items) {

@@ -2,8 +2,8 @@ const nearEndPx = 24;
 const nearTopPx = 300;
 
 /**
- * Keeps the reader at the end while new things come, and where they are when they have gone up to read. Only a move
- * upwards by the reader lets go of the end: content that grows while the page is late must not look like one.
+ * Keeps the transcript scrolled to the end, or where the user has scrolled to. Only scrolling up unpins the end: content
+ * that grows while the page is busy must not look like scrolling.
  */
 export class ScrollPin {
   private pinned = true;
@@ -22,14 +22,14 @@ export class ScrollPin {
     resized.observe(scroller);
   }
 
-  /** Before older items are put in front: remembers what is read and where it stands. */
+  /** Remembers the first visible item before older items are prepended. */
   beforeDraw(): void {
     const top = this.scroller.getBoundingClientRect().top;
     const element = this.pinned ? undefined : this.firstVisible(top);
     this.anchor = element && { element, top: element.getBoundingClientRect().top };
   }
 
-  /** Puts what was read back where it stood. The browser's own anchoring does nothing at the very top. */
+  /** Scrolls the remembered item back to its place. The browser's scroll anchoring does nothing at the very top. */
   afterDraw(): void {
     const { anchor } = this;
     this.anchor = undefined;

@@ -3,15 +3,15 @@ import type { DialogId, ThreadId } from '../../protocol/ids';
 import type { ComposerDraft, Selection } from '../composer/composerDraft';
 import type { Toasts } from './toasts';
 
-/** What only a page can do of what the host asks for. */
+/** The actions of an intent that only a page can do. */
 export interface PageActions {
   focusComposer(): void;
-  /** The Escape that was left to VS Code is the page's after all. */
+  /** Handles an Escape that VS Code didn't use. */
   escaped?(): void;
   revealQuestion(dialogId: DialogId): void;
-  /** Where the caret is; unknown, it is at the end. */
+  /** Returns the selection. Unknown: the caret is at the end. */
   selection?(): Selection | undefined;
-  /** Puts the caret there. */
+  /** Moves the caret. */
   caretAt?(place: number): void;
 }
 
@@ -22,7 +22,7 @@ export interface IntentParts {
   readonly follow: (threadId: ThreadId) => void;
 }
 
-/** Does what the host asks of a panel. */
+/** Performs an intent of the host. */
 export function handleIntent(intent: PanelIntent, { page, draft, toasts, follow }: IntentParts): void {
   switch (intent.kind) {
     case 'focus-composer':

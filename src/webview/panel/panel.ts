@@ -19,15 +19,15 @@ import { Sending } from '../composer/sending';
 import { FollowedThread } from '../thread/threadStore';
 import { Toasts } from './toasts';
 
-/** What the page does when the host asks for something only a page can do. */
+/** The actions that only a page can do. */
 export interface PanelPage extends PageActions {
-  /** Something visible changed, by this frame when one is named: draw soon. */
+  /** Schedules a drawing for a visible change, by this frame if there is one. */
   changed(by?: Frame): void;
-  /** The draft is no longer what the composer holds: put it there now, before another key is typed. */
+  /** Puts the draft into the composer at once, before another key is typed. */
   draftReplaced?(): void;
 }
 
-/** The panel without its drawing: it follows one thread, keeps what is typed, and asks the host for everything. */
+/** The panel without its page: follows one thread, keeps the draft, and asks the host for everything. */
 export class Panel {
   readonly store = new FollowedThread();
   readonly run = new PanelRun();
@@ -42,7 +42,7 @@ export class Panel {
   private readonly sending: Sending;
   private chosenSettings: PanelSettings = { sendWith: 'enter' };
   private message: string | undefined;
-  /** Why the thread can't be shown. */
+  /** The reason why the thread couldn't be opened. */
   problem: string | undefined;
   private fetchingOlder = false;
 
@@ -67,7 +67,7 @@ export class Panel {
     this.subscription = new ThreadSubscription(
       clock,
       (request) => this.link.request(request),
-      // What an earlier life of the page left is settled by a snapshot alone.
+      // Prompts from before a reload can only be settled by a snapshot.
       () => (this.sending.unsettled(this.store.threadId) ? undefined : this.store.position),
       (message) => {
         this.problem = message;
@@ -89,12 +89,12 @@ export class Panel {
     return this.chosenSettings;
   }
 
-  /** What the composer has to say, for instance why a prompt came back. */
+  /** A message above the composer, such as why a prompt came back. */
   get composerMessage(): string | undefined {
     return this.message;
   }
 
-  /** Something runs, as far as this panel can tell. */
+  /** Whether something runs, as far as this panel knows. */
   get busy(): boolean {
     return this.run.open || this.store.status.busy;
   }
@@ -104,7 +104,7 @@ export class Panel {
     this.subscription.follow(readSavedPage(this.port.readState()).threadId);
   }
 
-  /** Takes a frame of the host. Anything else that reaches the page is left alone. */
+  /** Takes a frame of the host. */
   receive(frame: Frame): void {
     switch (frame.type) {
       case 'reply':
@@ -152,7 +152,7 @@ export class Panel {
       threadId,
       ...(generation === undefined ? {} : { generation }),
     });
-    // Nothing to stop is what the person wanted.
+    // Nothing to stop is the state that the user wanted.
     if (!reply.ok && reply.code !== 'idle' && reply.code !== 'not-live') this.showMessage(reply);
   }
 
@@ -175,7 +175,7 @@ export class Panel {
     if (this.store.threadId !== undefined) this.ask(request(this.store.threadId));
   }
 
-  /** A request whose refusal is all that there is to show. */
+  /** Sends a request and shows a refusal as a toast. */
   ask(request: PanelRequest): void {
     if (request.type === 'new-thread') this.subscription.acceptNext();
     void this.link.request(request).then((reply) => {
@@ -199,22 +199,22 @@ export class Panel {
     this.page.changed();
   }
 
-  /** Before the page goes or the person looks elsewhere. */
+  /** Sends the draft before the page goes or loses the focus. */
   flush(): void {
     this.sending.flushDraft();
   }
 
-  /** Frames may have been missed while the page was not shown. */
+  /** Asks for frames that were missed while the page was hidden. */
   pageShown(): void {
     if (this.store.threadId !== undefined) this.subscription.requestMissed(this.store.threadId);
   }
 
   private adopt(frame: Extract<Frame, { type: 'snapshot' }>): void {
     const { threadId } = frame.snapshot.state;
-    // Asked for earlier than the one that is awaited, whose tail alone would not be understood then.
+    // This snapshot was requested before the awaited one.
     if ((this.subscription.awaited ?? threadId) !== threadId) return;
     if (this.draft.threadId !== undefined && this.draft.threadId !== threadId) this.flush();
-    // Another thread, or this one read anew: its runs are counted from the start.
+    // Another thread, or the same one reloaded: its runs count from the start.
     if (this.store.position?.epoch !== frame.snapshot.epoch) this.run.forget();
     this.store.adopt(frame.snapshot);
     this.subscription.caughtUp();
@@ -228,7 +228,7 @@ export class Panel {
     this.persist();
   }
 
-  /** What the host tells of is what it takes this panel to show, whichever of two wishes came first. */
+  /** Follows the thread that the host believes this panel shows. */
   private followHostIfMoved(told: ThreadId): void {
     const { threadId } = this.store;
     if (threadId !== undefined && told !== threadId && this.subscription.awaited === undefined)
@@ -276,7 +276,7 @@ export class Panel {
     this.persist();
   }
 
-  /** Written at once, because a page may go at any moment. */
+  /** Saves the page's state at once, because a page may go at any moment. */
   private persist(): void {
     const threadId = this.store.threadId ?? this.draft.threadId ?? this.subscription.awaited;
     this.port.writeState({

@@ -3,13 +3,13 @@ import type { ThreadId } from '../../protocol/ids';
 import type { ImageContent } from '../../protocol/item';
 import type { OutboxEntry } from '../composer/outbox';
 
-/** What a page keeps over its own reload. */
+/** The state that a page keeps over a reload. */
 export interface SavedPage {
   readonly threadId?: ThreadId;
   readonly draft: Draft;
-  /** The draft was typed while its thread had not come: what is saved there is still to be put in front of it. */
+  /** The draft was typed before its thread came, so the thread's saved draft still goes before it. */
   readonly unowned: boolean;
-  /** Drafts of threads that were left: the host may not have heard of them. */
+  /** Drafts of threads that the panel has left, which the host may not have received. */
   readonly left: Readonly<Record<ThreadId, Draft>>;
   readonly outbox: readonly OutboxEntry[];
   readonly taken: readonly string[];
@@ -29,7 +29,7 @@ export const emptySavedPage: SavedPage = {
   answers: {},
 };
 
-/** Reads what `getState` gives. An earlier version may have written it: whatever doesn't fit is left out. */
+/** Parses the result of `getState`, which an earlier version may have written. Ignores anything it doesn't recognize. */
 export function readSavedPage(value: unknown): SavedPage {
   if (!isRecord(value)) return emptySavedPage;
   return {

@@ -9,11 +9,11 @@ export interface ShownToast {
   readonly source?: string;
 }
 
-/** What found no room: only its number is told. */
+/** Toasts that found no room. Only their number is shown. */
 export interface OmittedToasts {
   readonly count: number;
   readonly errors: number;
-  /** Who said it, as far as that is known. */
+  /** The known sources. */
   readonly from: readonly string[];
 }
 
@@ -22,8 +22,8 @@ const maxToasts = 4;
 const maxSources = 3;
 
 /**
- * Short words that need no answer. The same one twice is counted; what isn't an error goes by itself. When there are too
- * many, errors stay longest, and what has to go is counted in one line.
+ * Messages that need no answer. Equal messages are counted; all but errors disappear after a moment. If there are too
+ * many, errors stay longest, and one line counts the rest.
  */
 export class Toasts {
   private toasts: readonly ShownToast[] = [];
@@ -44,7 +44,7 @@ export class Toasts {
     return this.omitted;
   }
 
-  /** The panel's own word. */
+  /** Shows a message of the panel's own. */
   say(level: ShownToast['level'], text: string): void {
     this.show({ level, text });
   }
@@ -94,7 +94,7 @@ export class Toasts {
       from: known ? from : [...from, source],
     };
     this.omittedTimer?.dispose();
-    // That errors were left out stays until somebody has seen it.
+    // The line stays until the user has seen that errors were omitted.
     if (this.omitted.errors === 0)
       this.omittedTimer = this.clock.after(shownForMs, () => this.dismissOmitted());
   }

@@ -6,7 +6,7 @@ import type { Cards } from './cards';
 import type { HostLink } from '../host/hostLink';
 import type { FollowedThread } from '../thread/threadStore';
 
-/** What a person does with an open question. Whatever comes back, the card says it; the feed settles it. */
+/** Answers and cancels open questions. The card shows a refusal; the feed settles the question. */
 export class Answering {
   private lastAnswered: DialogId | undefined;
 
@@ -21,7 +21,7 @@ export class Answering {
     return this.lastAnswered;
   }
 
-  /** Nothing happens while the card is too young, or an answer is on its way. */
+  /** Answers a question, unless its card is too new or an answer is pending. */
   async answer(dialogId: DialogId, answer: DialogAnswer): Promise<void> {
     const { threadId, state } = this.store;
     const request = state?.dialogs.find((dialog) => dialog.id === dialogId);
@@ -44,7 +44,7 @@ export class Answering {
     this.showReply(dialogId, await this.link.request({ type: 'cancel-dialog', threadId, dialogId }));
   }
 
-  /** Opens the question as a QuickPick, an InputBox or a document. */
+  /** Opens the question as a Quick Pick, an input box or a document. */
   async openNatively(dialogId: DialogId): Promise<void> {
     const { threadId } = this.store;
     if (threadId === undefined) return;

@@ -4,13 +4,13 @@ import type { QuestionAnswer } from '../../protocol/dialog';
 import type { Clock } from '../host/clock';
 import { saveAnswers, readAnswers } from './savedAnswers';
 
-/** A card takes no key and no click before it has been there for this long: the hand may have been on its way. */
+/** A new card takes no key and no click for this long, because the user may have meant something else. */
 export const armAfterMs = 500;
 
-/** What this panel knows of a question beside the question itself. */
+/** The panel's own state of a question. */
 export interface Card {
   readonly armed: boolean;
-  /** Free text as typed so far; undefined while nothing was typed. */
+  /** The typed text; undefined until the user types. */
   readonly text: string | undefined;
   readonly answers: readonly QuestionAnswer[];
   readonly sending: boolean;
@@ -19,7 +19,7 @@ export interface Card {
 
 const newCard: Card = { armed: false, text: undefined, answers: [], sending: false, refusal: undefined };
 
-/** The open questions' cards: when they may be answered, what is typed in them, what the host said to it. */
+/** The cards of the open questions: whether each takes answers, its unsent answer, and why an answer was refused. */
 export class Cards {
   private readonly cards = new Map<DialogId, Card>();
   private version = 0;
@@ -29,12 +29,12 @@ export class Cards {
     private readonly changed: (kind: 'typed' | 'other') => void,
   ) {}
 
-  /** Rises with each change, for whoever draws. */
+  /** Rises with each change, so that drawing can compare. */
   get revision(): number {
     return this.version;
   }
 
-  /** What is typed and ticked, as texts, worth keeping over a reload. */
+  /** The unsent answers as texts, to be restored after a reload. */
   get texts(): Readonly<Record<string, string>> {
     return saveAnswers(this.cards);
   }
@@ -47,7 +47,7 @@ export class Cards {
     return this.cards.get(id) ?? newCard;
   }
 
-  /** Tells which questions are open now: new ones are armed after a moment, others are forgotten. */
+  /** Sets which questions are open: new cards take answers after a moment, other cards are forgotten. */
   setOpen(ids: readonly DialogId[]): void {
     for (const id of this.cards.keys()) if (!ids.includes(id)) this.cards.delete(id);
     for (const id of ids) {
@@ -68,7 +68,7 @@ export class Cards {
     this.change(id, { answers: [...others, answer] });
   }
 
-  /** One answer at a time; false when the card can't take one now. */
+  /** Begins an answer. Returns false if the card takes none now. */
   beginAnswer(id: DialogId): boolean {
     const card = this.cards.get(id);
     if (!card?.armed || card.sending) return false;
@@ -80,7 +80,7 @@ export class Cards {
     this.change(id, { sending: false, refusal: refusal.message });
   }
 
-  /** The host has taken it; the feed will say what became of it. */
+  /** Ends the wait for a reply. The feed will settle the question. */
   answerAccepted(id: DialogId): void {
     this.change(id, { sending: false });
   }

@@ -1,7 +1,7 @@
 import type { QuestionAnswer } from '../../protocol/dialog';
 import type { DialogId } from '../../protocol/ids';
 
-/** What a person has typed and ticked in a question, and not sent. */
+/** The typed text and the chosen options of a question, before they are sent. */
 export interface UnsentAnswer {
   readonly text: string | undefined;
   readonly answers: readonly QuestionAnswer[];
@@ -9,7 +9,7 @@ export interface UnsentAnswer {
 
 const ticked = 'given:';
 
-/** As texts by name, to be kept over a reload of the page. */
+/** Returns the answers as texts by name, to be restored after a reload. */
 export function saveAnswers(cards: Iterable<readonly [DialogId, UnsentAnswer]>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [id, { text, answers }] of cards) {
@@ -19,7 +19,7 @@ export function saveAnswers(cards: Iterable<readonly [DialogId, UnsentAnswer]>):
   return kept;
 }
 
-/** Reads what was kept; what doesn't fit is left out. */
+/** Parses saved answers and ignores anything it doesn't recognize. */
 export function readAnswers(kept: Readonly<Record<string, string>>): Map<DialogId, UnsentAnswer> {
   const found = new Map<DialogId, UnsentAnswer>();
   const nothing: UnsentAnswer = { text: undefined, answers: [] };

@@ -4,7 +4,7 @@ import type { ApprovalDecision } from '../../protocol/dialog';
 import type { CallQuestion } from '../../protocol/item';
 import { oneLine } from '../../protocol/text/truncate';
 
-/** Whether the call waits for an answer of the user. */
+/** Returns whether the call waits for an answer. */
 export function isAsking(questions: readonly CallQuestion[]): boolean {
   return questions.some(({ ending }) => ending === undefined);
 }

@@ -15,11 +15,11 @@ function verbOf(tool: string): Verb | undefined {
       return {
         base: l10n.t({
           message: 'Read',
-          comment: ['Imperative or past tense: what a tool reads or has read.'],
+          comment: ['What a tool is about to do. The name of a file follows.'],
         }),
         past: l10n.t({
           message: 'Read',
-          comment: ['Imperative or past tense: what a tool reads or has read.'],
+          comment: ['What a tool has done. The name of a file follows.'],
         }),
         present: l10n.t('Reading'),
       };

@@ -1,8 +1,8 @@
 /** One row of a diff as it is drawn. */
 export interface DiffRow {
-  /** `remark`: what the diff itself says, of a line feed that is not there. */
+  /** `remark`: a line of the diff itself, such as a missing line feed at the end. */
   readonly kind: 'added' | 'removed' | 'same' | 'gap' | 'remark';
-  /** The line's number in the new file, or in the old one where it was removed. */
+  /** The line number in the new file, or in the old file for a removed line. */
   readonly line?: number;
   readonly text: string;
 }
@@ -13,7 +13,7 @@ export interface Diff {
   readonly removed: number;
 }
 
-/** Reads a unified diff. Lines before the first hunk name the files and are left out. */
+/** Parses a unified diff. Lines before the first hunk name the files and are skipped. */
 export function readDiff(unified: string): Diff {
   const rows: DiffRow[] = [];
   let added = 0;

@@ -2,9 +2,8 @@ import type { Generation, PromptKey } from '../../protocol/ids';
 import type { ThreadStatus } from '../../protocol/threadState';
 
 /**
- * The run that this panel waits for. It opens when a prompt goes out and takes its number from the receipt. Only the
- * host's word that it is past that number closes it: what ends an earlier run says nothing about a prompt whose receipt
- * is still on its way.
+ * The run that this panel waits for. It opens when a prompt is sent and takes its number from the receipt. Only a status
+ * past that number closes the run: the end of an earlier run says nothing about a prompt whose receipt is pending.
  */
 export class PanelRun {
   private readonly pending = new Set<PromptKey>();
@@ -18,7 +17,7 @@ export class PanelRun {
     return this.pending.size > 0 || this.openGeneration !== undefined;
   }
 
-  /** The run's number; undefined while no receipt has told it. */
+  /** The number of the run, known from the first receipt on. */
   get generation(): Generation | undefined {
     return this.openGeneration;
   }
@@ -33,14 +32,14 @@ export class PanelRun {
 
   /** @param queued the prompt waits: the run of that number may not have begun */
   receiptReceived(key: PromptKey, generation: Generation, queued = false): void {
-    // A receipt that comes once another thread is followed tells of that one's run no word.
+    // A late receipt of the previous thread says nothing about this thread's run.
     if (!this.pending.delete(key)) return;
     this.openGeneration = Math.max(this.openGeneration ?? 0, generation);
     this.queued = queued;
     this.closeIfPast();
   }
 
-  /** Refused, unreachable, or restored before any receipt: nothing runs for this key. */
+  /** Forgets a prompt that was refused, got no reply, or was restored before its receipt. */
   promptWithdrawn(key: PromptKey): void {
     this.pending.delete(key);
   }
@@ -50,7 +49,7 @@ export class PanelRun {
     this.closeIfPast();
   }
 
-  /** Another thread is followed: its run is not this one. */
+  /** Forgets the run, because another thread is followed. */
   forget(): void {
     this.pending.clear();
     this.openGeneration = undefined;

@@ -6,7 +6,7 @@ import type { Snapshot, ThreadState, ThreadStatus } from '../../protocol/threadS
 
 type Observed = Extract<Frame, { type: 'observations' }>;
 
-/** Where the panel is in a thread's feed. */
+/** The panel's position in a thread's feed. */
 export interface Position {
   readonly threadId: ThreadId;
   readonly epoch: string;
@@ -15,7 +15,7 @@ export interface Position {
 
 const idle: ThreadStatus = { live: false, busy: false, generation: 0 };
 
-/** The followed thread as the feed tells it: a snapshot, then every observation after it, each once. */
+/** The followed thread: a snapshot, then every later observation, each once. */
 export class FollowedThread {
   private current: ThreadState | undefined;
   private feedPosition: Position | undefined;
@@ -45,7 +45,7 @@ export class FollowedThread {
     this.hostStatus = snapshot.status;
   }
 
-  /** `gap` means that something is missing: nothing was applied and the host must be asked again. */
+  /** Applies a frame of observations. `gap`: observations are missing, nothing was applied, and the host must be asked again. */
   apply(frame: Observed): 'applied' | 'ignored' | 'gap' {
     if (!this.current || this.feedPosition?.threadId !== frame.threadId) return 'ignored';
     if (this.feedPosition.epoch !== frame.epoch) return 'gap';
@@ -56,7 +56,7 @@ export class FollowedThread {
     return 'applied';
   }
 
-  /** Another thread is on its way: nothing of this one is shown any more. */
+  /** Drops the thread, because another one will follow. */
   leave(): void {
     this.current = undefined;
     this.feedPosition = undefined;
@@ -70,20 +70,20 @@ export class FollowedThread {
     return true;
   }
 
-  /** Puts a page of older items in front. Stale pages, which don't end where the list begins, are dropped. */
+  /** Prepends a page of older items. A stale page doesn't end where the list begins and is dropped. */
   prepend(threadId: ThreadId, before: string, items: readonly Item[], earlier: number): void {
     if (this.current?.threadId !== threadId || this.current.items[0]?.id !== before) return;
     this.current.items = [...items, ...this.current.items];
     this.current.earlier = earlier;
   }
 
-  /** A snapshot brings the last turns only; older pages that were already fetched stay in front of them. */
+  /** Keeps older pages that were fetched already, because a snapshot has the last turns only. */
   private keepOlderPages(known: ThreadState): void {
     const state = this.current;
     const first = state?.items[0];
     if (!state || !first) return;
     const index = known.items.findIndex((item) => item.id === first.id);
-    // A bubble that was taken back since is no older page: then the count doesn't fit.
+    // A message that was withdrawn since is no older page: then the count doesn't fit.
     if (index <= 0 || known.earlier + index !== state.earlier) return;
     state.items = [...known.items.slice(0, index), ...state.items];
     state.earlier = known.earlier;

@@ -4,13 +4,13 @@ import type { PanelRequest } from '../../protocol/requests';
 import type { Clock, Timer } from '../host/clock';
 import type { Position } from './threadStore';
 
-/** How long the panel waits before it asks again; longer when the host has said why it can't. */
+/** The pause before the panel asks again. It is longer once the host has refused. */
 export const retryFollowMs = 1_000;
 export const retryRefusedMs = 5_000;
 
 /**
- * Asks the host for a thread until what was asked for has come. Either end may come up first and any single message
- * may be lost, so nothing rests on one of them.
+ * Asks the host for a thread until its snapshot has come. Either end may start first and any message may be lost, so
+ * nothing depends on a single message.
  */
 export class ThreadSubscription {
   private wanted: ThreadId | undefined;
@@ -25,37 +25,37 @@ export class ThreadSubscription {
     private readonly onRefused: (message: string) => void,
   ) {}
 
-  /** The thread whose snapshot is waited for; undefined when none is, or any will do. */
+  /** The thread whose snapshot is awaited; undefined if none is, or any thread is accepted. */
   get awaited(): ThreadId | undefined {
     return this.asking ? this.wanted : undefined;
   }
 
-  /** Starts over with a thread, or with the host's choice. */
+  /** Follows a thread, or the host's choice. */
   follow(threadId: ThreadId | undefined): void {
     this.wanted = threadId;
     this.ask();
   }
 
-  /** Whichever thread comes next is the right one: the host was asked for a new one. */
+  /** Accepts the next thread, whichever it is: the host was asked for a new one. */
   acceptNext(): void {
     this.wanted = undefined;
     this.caughtUp();
   }
 
-  /** Something is missing: asks for what comes after the position. One asking at a time. */
+  /** Asks for the observations after the position, one request at a time. */
   resume(threadId: ThreadId): void {
     this.wanted = threadId;
     if (!this.asking) this.ask();
   }
 
-  /** The feed is whole up to here. */
+  /** Stops asking: the feed is complete up to here. */
   caughtUp(): void {
     this.asking = false;
     this.retryTimer?.dispose();
     this.retryTimer = undefined;
   }
 
-  /** Asks once for what may have been missed. */
+  /** Asks once for observations that may have been missed. */
   requestMissed(threadId: ThreadId): void {
     void this.request(this.followRequest(threadId));
   }

@@ -12,8 +12,8 @@ import { live } from 'lit-html/directives/live.js';
 import type { IconName } from './icons';
 
 /**
- * The only file that names the component toolkit. It is retired by its maker; its successor claims the tag names of the
- * toolkit, hence a prefix of our own, and could take over here without another file knowing.
+ * The only file that names the component toolkit, which is deprecated. Its successor uses the same tag names, so the tags
+ * have a prefix of Enso's and could be replaced in this file alone.
  */
 export function registerControls(): void {
   provideVSCodeDesignSystem()
@@ -38,7 +38,7 @@ export interface ButtonOptions {
   readonly onPress: () => void;
 }
 
-/** A button with words on it. */
+/** Draws a button with a label. */
 export function button({
   label,
   kind = 'secondary',
@@ -58,14 +58,14 @@ export function button({
 }
 
 export interface IconButtonOptions {
-  /** What it does, for a tooltip and a screen reader. */
+  /** The tooltip and the name for screen readers. */
   readonly label: string;
   readonly icon: IconName;
   readonly disabled?: boolean;
   readonly onPress: (event: Event) => void;
 }
 
-/** A button that is a picture. */
+/** Draws a button with an icon only. */
 export function iconButton({ label, icon, disabled = false, onPress }: IconButtonOptions): TemplateResult {
   return html`<enso-button
     appearance="icon"
@@ -113,7 +113,7 @@ export function radioGroup({ label, options, value, onChange }: RadioGroupOption
   >`;
 }
 
-/** Something is on its way and nobody knows how long it takes. */
+/** Draws progress of unknown length. */
 export function progressRing(label: string): TemplateResult {
   return html`<enso-progress-ring aria-label=${label}></enso-progress-ring>`;
 }
@@ -125,11 +125,11 @@ export function divider(): TemplateResult {
 const isChecked = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && 'checked' in target && target.checked === true;
 
-/** The group says its value itself; what its radios say stays inside it. */
+/** Events of the radios stay inside the group, so the value is the group's. */
 const groupValue = (target: EventTarget | null): string =>
   target instanceof HTMLElement && 'value' in target && typeof target.value === 'string' ? target.value : '';
 
-/** The text in the field that an input event came from. */
+/** Returns the text of the field that an input event came from. */
 export function fieldText(event: Event): string {
   return event.target instanceof HTMLTextAreaElement ? event.target.value : '';
 }

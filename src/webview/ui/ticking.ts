@@ -12,7 +12,7 @@ function tick(): void {
   for (const one of running) one.tick(now);
 }
 
-/** A text that changes with time and without a render of anything around it. */
+/** A text that changes with time, without a render around it. */
 class Ticking extends AsyncDirective {
   private show: Show | undefined;
 
@@ -43,5 +43,5 @@ class Ticking extends AsyncDirective {
   }
 }
 
-/** Shows what `show` makes of the time, in milliseconds since the epoch, twice a second. */
+/** Shows the text that `show` returns for the time in milliseconds since the epoch, twice a second. */
 export const ticking = directive(Ticking);

@@ -82,8 +82,7 @@ function activityText(activity: Activity | undefined): unknown {
       return html`${activityVerb(activity.name)} <span class="subject" dir="ltr">${revealHidden(activity.subject)}</span>`;
     case 'retrying': {
       const { at, attempt, attempts, why } = activity;
-      return html`${why}
-      ${ticking((now) =>
+      return html`${why} ${ticking((now) =>
         l10n.t('Retrying in {time} (attempt {attempt} of {attempts})', {
           time: formatTimeLeft(at, now),
           attempt,

@@ -8,10 +8,10 @@ import { ansiText } from '../ui/pieces';
 export function heading(state: ThreadState | undefined): TemplateResult {
   const text = state?.session.heading ?? '';
   if (plainText(text) !== '') {
-    return html`<h1 class="heading" title=${plainText(text)} dir="auto">${ansiText(text)}</h1>`;
+    return html`<header><h1 class="heading" title=${plainText(text)} dir="auto">${ansiText(text)}</h1></header>`;
   }
   const title = plainText(state?.session.title ?? '');
-  return html`<h1 class="unseen" dir="auto">${title === '' ? l10n.t('New Thread') : title}</h1>`;
+  return html`<header class="unseen"><h1 dir="auto">${title === '' ? l10n.t('New Thread') : title}</h1></header>`;
 }
 
 /** Draws the status texts of extensions. */

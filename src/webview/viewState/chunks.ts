@@ -1,16 +1,16 @@
 import type { Item } from '../../protocol/item';
 
-/** A stretch of the transcript. It is the same object as long as its items are, so that drawing can skip it. */
+/** A part of the transcript. The object is the same as long as its items are, so that drawing can skip it. */
 export interface Chunk {
   readonly key: string;
   readonly items: readonly Item[];
-  /** A question in it is open. */
+  /** A question of the chunk is open. */
   readonly asks: boolean;
 }
 
 const maxItems = 50;
 
-/** Cuts a transcript into stretches whose beginnings stay where they are when items come before or after. */
+/** Splits a transcript into chunks that begin at the same items when items are added before or after. */
 export class Chunks {
   private list: readonly Chunk[] = [];
 
@@ -29,7 +29,7 @@ export class Chunks {
   }
 }
 
-/** Whether a full stretch, or the last one, is there again with the very same items. */
+/** Returns whether a full chunk, or the last one, has the same items as before. */
 function isUnchanged(old: Chunk, items: readonly Item[], start: number): boolean {
   const end = start + old.items.length;
   if (old.items.length < maxItems && end !== items.length) return false;

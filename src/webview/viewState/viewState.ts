@@ -5,23 +5,23 @@ import type { Panel } from '../panel/panel';
 import { PromptHistory } from '../composer/promptHistory';
 import { Chunks } from './chunks';
 
-/** After this long a stop that is still under way offers to let the run go. */
+/** A stop that takes longer offers to abandon the run. */
 const stopTakesLongMs = 3_000;
 
-/** What a drawing needs beside the thread: what is unfolded, which menu is open. It is gone with the page. */
+/** The state of the page's views, such as unfolded items. A reload clears it. */
 export class ViewState {
   readonly chunks = new Chunks();
-  /** Which slash suggestion is marked. */
+  /** The index of the marked suggestion. */
   suggestion = 0;
-  /** The text for which the suggestions were sent away. */
+  /** The text for which the user dismissed the suggestions. */
   dismissedFor: string | undefined;
   composing = false;
   readonly history = new PromptHistory();
   editing: { readonly messageId: MessageId; readonly text: string } | undefined;
-  /** The reader is not at the end of the transcript. */
+  /** The user has scrolled away from the end of the transcript. */
   scrolledAway = false;
   stopTakesLong = false;
-  /** VS Code may have its find box open over the page, which an Escape is for first. */
+  /** VS Code's find widget may be open over the page and takes Escape first. */
   readonly findIsNative = document.body.dataset['find'] === 'native';
   private escapePassedOn = false;
   private readonly folds = new Map<ItemId, boolean>();
@@ -54,7 +54,7 @@ export class ViewState {
     this.redraw();
   }
 
-  /** Puts a suggested prompt into the composer, after what is there, and leaves the sending to the person. */
+  /** Appends a suggested prompt to the composer, for the user to send. */
   insertPrompt(text: string): void {
     this.panel.draft.insert(text, this.panel.draft.empty);
     this.page.focusComposer();
@@ -69,18 +69,18 @@ export class ViewState {
     if (this.editing) this.editing = { ...this.editing, text };
   }
 
-  /** An Escape that would stop the run is left to VS Code first. Any later key takes that back. */
+  /** Passes an Escape that would stop the run to VS Code first. Any later key cancels that. */
   passEscapeOn(left: boolean): void {
     this.escapePassedOn = left;
   }
 
-  /** It was nobody's there. */
+  /** Stops the run: VS Code didn't handle the key. */
   escapeReturned(): void {
     if (this.escapePassedOn && this.panel.busy) void this.panel.stop();
     this.escapePassedOn = false;
   }
 
-  /** Called before each drawing: a stop that lasts is noticed even when nothing else happens. */
+  /** Starts or clears the timer of a slow stop before each drawing. */
   watchStop(): void {
     const stopping = this.panel.store.state?.stopping !== undefined;
     if (!stopping) {

@@ -4,11 +4,11 @@ import { plainText, styledRuns, type Style } from '../../../src/protocol/text/an
 
 const e = '\u001b[';
 
-describe('words that are marked as for a terminal', () => {
+describe('ansiText.ts', () => {
   const cases: readonly (readonly [string, string, readonly (readonly [string, Style])[]])[] = [
     ['are one stretch without marks', 'plain', [['plain', {}]]],
     [
-      'have the colours of a terminal',
+      'A run has the colours of a terminal',
       `a${e}31mb${e}39mc`,
       [
         ['a', {}],
@@ -17,7 +17,7 @@ describe('words that are marked as for a terminal', () => {
       ],
     ],
     [
-      'have bright ones too',
+      'A run has bright colours',
       `${e}94mb${e}90mm`,
       [
         ['b', { colour: 'blue' }],
@@ -25,12 +25,12 @@ describe('words that are marked as for a terminal', () => {
       ],
     ],
     [
-      'may be several things at once',
+      'A run combines several styles',
       `${e}1;3;4;9mx`,
       [['x', { bold: true, italic: true, underlined: true, struck: true }]],
     ],
     [
-      'are as usual after a reset',
+      'A run has no style after a reset',
       `${e}1;31mx${e}my`,
       [
         ['x', { bold: true, colour: 'red' }],
@@ -38,7 +38,7 @@ describe('words that are marked as for a terminal', () => {
       ],
     ],
     [
-      'have the nearest of 256 colours',
+      'A run has the nearest of 256 colours',
       `${e}38;5;196mr${e}38;5;46mg${e}38;5;244mm`,
       [
         ['r', { colour: 'red' }],
@@ -47,7 +47,7 @@ describe('words that are marked as for a terminal', () => {
       ],
     ],
     [
-      'have the nearest of all colours',
+      'A run has the nearest of all colours',
       `${e}38;2;250;200;40my${e}38;2;120;60;240mb`,
       [
         ['y', { colour: 'yellow' }],
@@ -55,7 +55,7 @@ describe('words that are marked as for a terminal', () => {
       ],
     ],
     [
-      'are the usual colour where it is black or white',
+      'A run in black or white has the usual colour',
       `${e}38;2;255;255;255mw${e}38;5;16mb`,
       [
         ['w', {}],
@@ -63,7 +63,7 @@ describe('words that are marked as for a terminal', () => {
       ],
     ],
     [
-      'stand on a ground whatever its colour',
+      'A run has a background of any colour',
       `${e}41mx${e}49my${e}48;5;3mz`,
       [
         ['x', { background: true }],
@@ -72,7 +72,7 @@ describe('words that are marked as for a terminal', () => {
       ],
     ],
     [
-      'are never hidden',
+      'A run is never hidden',
       `${e}8mseen${e}5mstill`,
       [
         ['seen', {}],
@@ -89,7 +89,7 @@ describe('words that are marked as for a terminal', () => {
     });
   }
 
-  it('say the same with and without marks, whatever is in them', () => {
+  it('A text says the same with and without escape codes', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.array(fc.integer({ min: 0, max: 300 })).map((codes) => `${e}${codes.join(';')}m`),

@@ -11,7 +11,7 @@ import { readDiff } from '../../../src/webview/text/unifiedDiff';
 import { splitHidden } from '../../../src/protocol/text/hiddenCharacters';
 import { Chunks } from '../../../src/webview/viewState/chunks';
 
-describe('a link', () => {
+describe('links.ts', () => {
   const file = (path: string, line?: number) => ({
     kind: 'file',
     path,
@@ -44,12 +44,12 @@ describe('a link', () => {
   }
 });
 
-describe('texts that the panel shows', () => {
-  it('have their character references decoded once', () => {
+describe('Texts of the panel', () => {
+  it('Character references are decoded once', () => {
     assert.equal(decodeEntities('&amp;lt; &#x41;&#66; &nope; &#0;'), '&lt; AB &nope; \ufffd');
   });
 
-  it('spell out what hides or reorders', () => {
+  it('Characters that hide or reorder others are spelled out', () => {
     assert.deepEqual(splitHidden('rm \u202etxt.exe'), [
       { kind: 'plain', text: 'rm ' },
       { kind: 'hidden', code: 'U+202E' },
@@ -58,14 +58,14 @@ describe('texts that the panel shows', () => {
     assert.deepEqual(splitHidden('a\u200bb\n\tc').filter(({ kind }) => kind === 'hidden').length, 1);
   });
 
-  it('lose the colours and progress of a terminal, also of sequences that were cut', () => {
+  it('Terminal output loses colours and progress, even with truncated escape sequences', () => {
     assert.equal(plainOutput('\x1b[1m\x1b[46m RUN \x1b[0m ok'), ' RUN  ok');
     assert.equal(plainOutput('\x1b]8;;http://a\x07link\x1b]8;;\x07'), 'link');
     assert.equal(plainOutput('10%\r50%\r100%\ndone\r\n'), '100%\ndone\n');
     assert.equal(plainOutput('\x1b[2Ka\x1b[3'), 'a');
   });
 
-  it('say durations as a person does', () => {
+  it('Durations are formatted with the unit that fits', () => {
     assert.deepEqual([100, 4_200, 12_300, 125_000].map(formatDuration), ['0.1 s', '4.2 s', '12 s', '2:05']);
     assert.equal(formatElapsed(0, 80_900), '1:20');
     assert.equal(formatTimeLeft(42_000, 0), '0:42');
@@ -73,8 +73,8 @@ describe('texts that the panel shows', () => {
   });
 });
 
-describe('a unified diff', () => {
-  it('is read with line numbers and counts, without the names of its files', () => {
+describe('unifiedDiff.ts', () => {
+  it('A diff is parsed into line numbers and counts, without file names', () => {
     const diff = readDiff(
       '--- a\n+++ b\n@@ -41,2 +41,3 @@\n same\n-old\n+new\n+more\n\\ No newline at end of file\n',
     );
@@ -85,7 +85,7 @@ describe('a unified diff', () => {
     );
   });
 
-  it('keeps lines that look like the names of files', () => {
+  it('A diff keeps lines that look like file names', () => {
     const diff = readDiff('--- a\n+++ b\n@@ -1,1 +1,1 @@\n--- x\n+++ y\n');
     assert.deepEqual(
       diff.rows.map(({ text }) => text),
@@ -94,21 +94,21 @@ describe('a unified diff', () => {
   });
 });
 
-describe('Enter in the composer', () => {
+describe('sendKeys.ts', () => {
   const key = (shift = false, mod = false, alt = false) => ({ shift, mod, alt });
-  it('sends, and steers with Ctrl or Command', () => {
+  it('Enter sends, and steers with Ctrl or Command', () => {
     assert.equal(enterSends(key(), { sendWith: 'enter' }), 'enqueue');
     assert.equal(enterSends(key(false, true), { sendWith: 'enter' }), 'steer');
     assert.equal(enterSends(key(true), { sendWith: 'enter' }), undefined);
   });
-  it('makes a line where a person prefers that, and sends with Ctrl or Command', () => {
+  it('Enter adds a line if the user prefers that, and sends with Ctrl or Command', () => {
     assert.equal(enterSends(key(), { sendWith: 'mod-enter' }), undefined);
     assert.equal(enterSends(key(true), { sendWith: 'mod-enter' }), undefined);
     assert.equal(enterSends(key(false, true), { sendWith: 'mod-enter' }), 'enqueue');
     assert.equal(enterSends(key(false, false, true), { sendWith: 'mod-enter' }), 'steer');
   });
 
-  it('steers with the plain key and queues with the other where a person wants that', () => {
+  it('The usual key steers and the other key queues if the user prefers that', () => {
     const settings = { sendWith: 'enter', whileBusy: 'steer' } as const;
     assert.equal(enterSends(key(), settings), 'steer');
     assert.equal(enterSends(key(false, true), settings), 'enqueue');
@@ -116,27 +116,27 @@ describe('Enter in the composer', () => {
   });
 });
 
-describe('slash suggestions', () => {
+describe('Slash suggestions', () => {
   const commands = ['compact', 'name', 'skill:rename'].map((name) => ({ name, kind: 'enso' }) as const);
-  it('come for a text that is a slash and part of a name, best first', () => {
+  it('Suggestions appear for a slash and part of a name, best match first', () => {
     assert.deepEqual(
       suggestionsFor('/na', commands).map(({ name }) => name),
       ['name', 'skill:rename'],
     );
     assert.equal(suggestionsFor('/', commands).length, 3);
   });
-  it('do not come for anything else', () => {
+  it("Suggestions don't appear for other texts", () => {
     assert.deepEqual(suggestionsFor('/name it', commands), []);
     assert.deepEqual(suggestionsFor('see /na', commands), []);
   });
 });
 
-describe('stretches of a transcript', () => {
+describe('chunks.ts', () => {
   const item = (id: number) => ({ kind: 'notice', id: String(id), level: 'info', text: '' }) as const;
   const items = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => item(from + index));
 
-  it('stay the same objects where nothing changed', () => {
+  it('Chunks stay the same objects if nothing changes', () => {
     const chunks = new Chunks();
     const list = items(100, 220);
     const before = chunks.of(list);
@@ -151,7 +151,7 @@ describe('stretches of a transcript', () => {
     );
   });
 
-  it('begin where they began when older items come in front', () => {
+  it('Chunks begin at the same items when older items are prepended', () => {
     const chunks = new Chunks();
     const list = items(100, 220);
     const before = chunks.of(list);
@@ -161,7 +161,7 @@ describe('stretches of a transcript', () => {
   });
 });
 
-describe('the words of a call', () => {
+describe('toolLabels.ts', () => {
   const words = (changes: Partial<ToolItem>) => {
     const item: ToolItem = {
       ...{ kind: 'tool', id: 'c', name: 'bash', subject: 'rm -rf build', input: '', text: '', state: 'done' },
@@ -170,7 +170,7 @@ describe('the words of a call', () => {
     return `${toolVerb(item)} … ${toolOutcome(item)}`.trim();
   };
 
-  it('never say that something ran which was only asked about, denied or stopped before it began', () => {
+  it('The label of a call that was denied or stopped before it began never says that it ran', () => {
     assert.equal(words({ state: 'waiting' }), 'Run … waiting');
     assert.equal(words({ state: 'failed', text: 'The user denied this. It was skipped.' }), 'Run … denied');
     assert.equal(
@@ -189,7 +189,7 @@ describe('the words of a call', () => {
     assert.equal(words({ state: 'aborted' }), 'Run … stopped');
   });
 
-  it('say what was done, and how it ended where that is more than well', () => {
+  it('The label of a call tells what it did, and how it ended if not well', () => {
     assert.equal(words({ state: 'running' }), 'Running …');
     assert.equal(words({ exitCode: 0 }), 'Ran …');
     assert.equal(words({ state: 'failed', exitCode: 2 }), 'Ran … exit 2');

@@ -67,13 +67,14 @@ describe('two panels on one thread', () => {
   it('may go elsewhere at once: a prompt runs in the thread that it was sent in', async () => {
     const { page } = workbench();
     const shared = await side().bubbles.allInnerTexts();
-    await view().button('New thread').click();
+    await view().composer.click();
+    await runCommand(page, 'Enso: New Thread');
     await until(page, 'an empty thread', async () => (await view().bubbles.count()) === 0);
     await view().composer.click();
     await page.keyboard.type('count to 60');
     await page.keyboard.press('Enter');
-    await view().button('History').click();
-    await view().frame.getByRole('menuitem').filter({ hasText: 'count to 120' }).click();
+    await runCommand(page, 'Enso: Show Thread History');
+    await pickRow(page, 'count to 120');
     await until(page, 'the shared thread', async () => {
       return (await view().bubbles.allInnerTexts()).join() === shared.join();
     });

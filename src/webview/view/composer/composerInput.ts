@@ -3,9 +3,9 @@ import { readImageFiles } from '../../composer/imageFiles';
 import { suggestionKey, type Suggestion } from './suggestions';
 import type { ViewState } from '../../viewState/viewState';
 
-/** A key in the composer: the innermost thing takes it. */
+/** Handles a key in the composer: the innermost open part takes the key. */
 export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: readonly Suggestion[]): void {
-  // Some input methods report a key as theirs instead of saying that they compose.
+  // Some input methods report the key `Process` instead of `isComposing`.
   if (event.isComposing || event.key === 'Process' || ui.composing) return;
   if (suggestions.length > 0 && suggestionKey(ui, event, suggestions)) {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: re
   }
 }
 
-/** An arrow in the empty composer brings back what was said, so that a prompt which was stopped at once is not lost. */
+/** Recalls an earlier message by an arrow key in the empty composer. */
 function recallPrompt(ui: ViewState, event: KeyboardEvent): boolean {
   if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { draft, store } = ui.panel;
@@ -56,7 +56,7 @@ function recallPrompt(ui: ViewState, event: KeyboardEvent): boolean {
 
 export function pasted(ui: ViewState, event: ClipboardEvent): void {
   const files = [...(event.clipboardData?.files ?? [])];
-  // A copied table or page brings its text and a picture of it; the text is what is meant.
+  // Copied tables carry both text and an image; use the text.
   const text = event.clipboardData?.getData('text/plain') ?? '';
   if (text.length > maxTypedPasteChars && event.target instanceof HTMLTextAreaElement) {
     event.preventDefault();
@@ -68,7 +68,7 @@ export function pasted(ui: ViewState, event: ClipboardEvent): void {
   void attach(ui, files);
 }
 
-/** A browser pastes line by line so that each can be undone: thousands of them stop the page for half a minute. */
+/** Browsers paste line by line for undo, which blocks the page for half a minute with thousands of lines. */
 const maxTypedPasteChars = 20_000;
 
 function pasteAtOnce(box: HTMLTextAreaElement, text: string): void {
@@ -87,7 +87,7 @@ export function dropped(ui: ViewState, event: DragEvent): void {
 async function attach(ui: ViewState, files: readonly File[]): Promise<void> {
   const { images, refused } = await readImageFiles(files);
   ui.panel.draft.attach(images);
-  // More than a key: not to be lost to a reload within the moment that typing may pause.
+  // An image is more than a key press, so a reload within the typing pause must not lose it.
   ui.panel.flush();
   if (refused.length > 0) ui.panel.showMessage({ message: refused.join(' ') });
 }

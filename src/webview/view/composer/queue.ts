@@ -40,7 +40,7 @@ function pausedQueue(ui: ViewState): TemplateResult {
   </div>`;
 }
 
-/** It changes places with its neighbours of the same kind only: steering goes first. */
+/** Draws a queued message. It moves only among messages of its kind, because steering messages go first. */
 function row(ui: ViewState, item: QueueItem, before?: QueueItem, after?: QueueItem): TemplateResult {
   const { messageId } = item;
   const { panel } = ui;

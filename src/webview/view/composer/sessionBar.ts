@@ -45,7 +45,7 @@ function usage({ tokens, window, cost }: Usage): TemplateResult {
   }`;
 }
 
-/** A quarter of the radius-4 circle's outline is drawn eight units wide, so that it reads as a filled part. */
+/** Draws the share as a pie: the outline of a circle of radius 4, eight units wide. */
 function ring(share: number, tokens: number, window: number): TemplateResult {
   const outline = 2 * Math.PI * 4;
   const figure = formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });

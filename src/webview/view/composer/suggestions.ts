@@ -4,12 +4,12 @@ import { suggestionsFor, type CompletionRow } from '../../../protocol/completion
 import type { SlashCommand } from '../../../protocol/session';
 import type { ViewState } from '../../viewState/viewState';
 
-/** A command by its name, or a row of what extensions offer. */
+/** A command by name, or a completion of an extension. */
 export type Suggestion =
   | { readonly kind: 'command'; readonly command: SlashCommand }
   | { readonly kind: 'offered'; readonly row: CompletionRow; readonly at: number };
 
-/** What is suggested for what is typed. What extensions offer comes in the place of the commands' names. */
+/** Returns the suggestions for the text. Completions of extensions replace the commands. */
 export function currentSuggestions(ui: ViewState): readonly Suggestion[] {
   const { text } = ui.panel.draft;
   if (ui.dismissedFor === text) return [];
@@ -19,7 +19,7 @@ export function currentSuggestions(ui: ViewState): readonly Suggestion[] {
   return suggestionsFor(text, commands).map((command) => ({ kind: 'command', command }));
 }
 
-/** The row that Enter takes; none while the rows are those for an earlier text. */
+/** Returns the row that Enter takes, or nothing while the rows are those of an earlier text. */
 export function markedIndex(ui: ViewState, suggestions: readonly Suggestion[]): number | undefined {
   if (suggestions.length === 0 || ui.panel.completions.stale) return undefined;
   return Math.min(ui.suggestion, suggestions.length - 1);
@@ -77,7 +77,7 @@ function offeredRow({ label, about }: CompletionRow): TemplateResult {
     ${about === undefined ? nothing : html`<span class="suggestion-about" dir="auto">${about}</span>`}`;
 }
 
-/** A key while there are suggestions. Says whether they have taken it. */
+/** Handles a key while suggestions are open. Returns whether the suggestions took the key. */
 export function suggestionKey(
   ui: ViewState,
   event: KeyboardEvent,
@@ -115,7 +115,7 @@ export function suggestionKey(
   }
 }
 
-/** What is typed out is meant: Enter sends it. */
+/** A fully typed suggestion is sent by Enter instead of taken. */
 function isFullyTyped(ui: ViewState, suggestion: Suggestion): boolean {
   return suggestion.kind === 'command'
     ? ui.panel.draft.text === `/${suggestion.command.name}`
@@ -131,12 +131,12 @@ function takeSuggestion(ui: ViewState, suggestion: Suggestion): void {
   }
   void ui.panel.completions.takeRow(suggestion.at).then((taken) => {
     if (taken !== undefined) replaceText(ui, taken.text, taken.caret);
-    // The other one may be no longer there.
+    // The row may be gone.
     else ui.redraw();
   });
 }
 
-/** What follows may have suggestions of its own. */
+/** Replaces the text and asks for the suggestions that follow. */
 function replaceText(ui: ViewState, text: string, caret: number): void {
   ui.panel.draft.insert(text, true);
   ui.page.focusComposer();

@@ -6,11 +6,11 @@ import { PanelWorld } from '../panel/panelWorld';
 const deploy: SlashCommand = { name: 'deploy', kind: 'extension', completes: true };
 const plain: SlashCommand = { name: 'name', kind: 'enso' };
 
-describe('what could stand at the caret', () => {
+describe('completionSession.ts', () => {
   const asks = (text: string, triggers?: readonly string[], caret = text.length) =>
     needsCompletions({ text, caret }, triggers === undefined ? undefined : { triggers }, [deploy, plain]);
 
-  it('is asked for only where an extension has something to say', () => {
+  it('Completions are requested only where an extension offers some', () => {
     assert.equal(asks('see #1'), false);
     assert.equal(asks('see #1', ['#']), true);
     assert.equal(asks('see $1', ['#']), false);
@@ -24,7 +24,7 @@ describe('what could stand at the caret', () => {
     assert.equal(asks('see ]1', [']', '^', '\\', '-']), true);
   });
 
-  it('is asked for after a command that knows its arguments, and after every slash when there are providers', () => {
+  it('Completions are requested after a command with argument completions, and after every slash if providers exist', () => {
     assert.equal(asks('/deploy '), true);
     assert.equal(asks('/deploy prod'), true);
     assert.equal(asks('/deploy'), false);
@@ -48,7 +48,7 @@ describe('what could stand at the caret', () => {
     return { w, type, offers, labels };
   }
 
-  it('is asked for once a frame, for what is typed then', async () => {
+  it('Completions are requested once a frame, for the latest text', async () => {
     const { w, type } = await world();
     for (const text of ['#', '#1', '#12']) type(text);
     assert.equal(w.all('complete').length, 0);
@@ -59,7 +59,7 @@ describe('what could stand at the caret', () => {
     );
   });
 
-  it('is the answer to the last question, in whatever order the answers come', async () => {
+  it('Only the reply to the last request counts, in whatever order replies arrive', async () => {
     const { w, type, offers, labels } = await world();
     type('#1');
     await w.passes(16);
@@ -72,7 +72,7 @@ describe('what could stand at the caret', () => {
     assert.equal(w.panel.completions.stale, false);
   });
 
-  it('stays to be seen while the next answer is on its way, but can’t be taken', async () => {
+  it("Rows of an earlier text stay visible until the next reply, but can't be taken", async () => {
     const { w, type, offers, labels } = await world();
     type('#1');
     await w.passes(16);
@@ -86,7 +86,7 @@ describe('what could stand at the caret', () => {
     assert.deepEqual(labels(), []);
   });
 
-  it('goes when the caret moves, the word ends, the text is set or sent, or the thread is left', async () => {
+  it('Completions close when the caret moves, the word ends, the text is set or sent, or the thread changes', async () => {
     const { w, type, offers, labels } = await world();
     const ways = [
       () => w.panel.completions.caretMoved(1),
@@ -105,7 +105,7 @@ describe('what could stand at the caret', () => {
     }
   });
 
-  it('is not put where more was typed while it was being taken', async () => {
+  it('A taken row is dropped if more was typed meanwhile', async () => {
     const { w, type, offers } = await world();
     type('#1');
     await w.passes(16);

@@ -13,8 +13,8 @@ function box(): ComposerDraft {
   return draft;
 }
 
-describe('a draft', () => {
-  it('loses against a saved one of a higher revision and wins against a lower one', () => {
+describe('composerDraft.ts', () => {
+  it('A draft yields to a saved draft of a higher revision and replaces one of a lower revision', () => {
     const draft = box();
     draft.restore('T1', saved('mine', 4), []);
     draft.follow('T1', saved('older', 3));
@@ -24,7 +24,7 @@ describe('a draft', () => {
     assert.equal(draft.value.revision, 7);
   });
 
-  it('that was typed before any thread was known stays, after what was saved there', () => {
+  it("A draft that was typed before any thread was known goes after the thread's saved draft", () => {
     const draft = new ComposerDraft(() => undefined);
     draft.type('typed early');
     draft.follow('T1', saved('saved', 12));
@@ -32,7 +32,7 @@ describe('a draft', () => {
     assert.equal(draft.value.revision, 13);
   });
 
-  it("gives way to the other thread's draft when another thread comes", () => {
+  it('The draft of another thread replaces the draft when that thread comes', () => {
     const draft = box();
     draft.type('for one');
     draft.follow('T2', saved('for two', 2));
@@ -40,7 +40,7 @@ describe('a draft', () => {
     assert.equal(draft.threadId, 'T2');
   });
 
-  it('takes a hand-back once, after what is typed, with its pictures', () => {
+  it('A hand-back is appended once, with its images', () => {
     const draft = box();
     draft.type('half a thought');
     const picture = { mimeType: 'image/png', data: 'AA==' };
@@ -58,14 +58,14 @@ describe('a draft', () => {
     assert.deepEqual(draft.taken, ['h1']);
   });
 
-  it('remembers over a reload which hand-backs are in it', () => {
+  it('A draft remembers over a reload which hand-backs it contains', () => {
     const draft = new ComposerDraft(() => undefined);
     draft.restore('T1', saved('one', 3), ['h1']);
     assert.equal(draft.take(handBack('h1', 'one')), false);
     assert.equal(draft.text, 'one');
   });
 
-  it('loses the picture that was removed and not the next one, though it is clicked twice', () => {
+  it('Removing an image by a double click keeps the next image', () => {
     const draft = box();
     draft.attach(['one', 'two'].map((name) => ({ mimeType: 'image/png', data: 'AAAA', name })));
     const [shown] = draft.images;
@@ -78,7 +78,7 @@ describe('a draft', () => {
     );
   });
 
-  it('waits with a hand-back until the input method is done, and loses neither', () => {
+  it('A hand-back waits until the input method finishes, and neither text is lost', () => {
     const draft = box();
     draft.suspendChanges();
     draft.type('にほ');
@@ -92,7 +92,7 @@ describe('a draft', () => {
     assert.deepEqual(draft.taken, ['h1']);
   });
 
-  it('gets a refused prompt back in front of what was typed since', () => {
+  it('A refused prompt comes back before the text that was typed since', () => {
     const draft = box();
     draft.type('refused');
     const sent = draft.clear();
@@ -101,7 +101,7 @@ describe('a draft', () => {
     assert.equal(draft.text, 'refused\n\nnext');
   });
 
-  it('raises its revision with each change', () => {
+  it('Every change of a draft raises its revision', () => {
     const draft = box();
     draft.type('a');
     draft.type('ab');

@@ -3,8 +3,8 @@ import { PanelWorld } from '../panel/panelWorld';
 
 const refused = { ok: false, code: 'unavailable-command', message: 'There is no /nope here.' } as const;
 
-describe('a prompt on its way', () => {
-  it('leaves the composer at once and the outbox at its receipt', async () => {
+describe('A prompt without a receipt', () => {
+  it('A sent prompt leaves the composer at once and the outbox with its receipt', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.send('hello');
@@ -15,7 +15,7 @@ describe('a prompt on its way', () => {
     assert.equal(world.panel.run.generation, 1);
   });
 
-  it('sent before any snapshot waits in the outbox and goes to the thread that comes', async () => {
+  it('A prompt sent before any snapshot waits in the outbox and goes to the next thread', async () => {
     const world = new PanelWorld();
     world.send('early');
     assert.equal(world.all('prompt').length, 0);
@@ -26,7 +26,7 @@ describe('a prompt on its way', () => {
     );
   });
 
-  it('comes back in front of what was typed since when it is refused, with the reason', async () => {
+  it('A refused prompt comes back before newer text, with the reason', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.send('/nope');
@@ -37,7 +37,7 @@ describe('a prompt on its way', () => {
     assert.equal(world.panel.busy, false);
   });
 
-  it('comes back with a word when nobody answers, and keeps its key for the same text', async () => {
+  it('An unanswered prompt comes back with a message and keeps its key for the same text', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.send('hello');
@@ -49,7 +49,7 @@ describe('a prompt on its way', () => {
     assert.equal(world.last('prompt').request.key, first);
   });
 
-  it('is one entry for each send, identical texts included', async () => {
+  it('Each send is an entry of the outbox, identical texts included', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.send('again');
@@ -59,7 +59,7 @@ describe('a prompt on its way', () => {
     assert.equal(world.panel.outbox.entries.length, 2);
   });
 
-  it('is not sent twice when the page is reloaded between the send and its receipt', async () => {
+  it("A prompt isn't sent twice if the page reloads before its receipt", async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.send('arrived');
@@ -74,7 +74,7 @@ describe('a prompt on its way', () => {
     assert.equal(world.panel.outbox.entries.length, 0);
   });
 
-  it('that is blank is not sent', async () => {
+  it("A blank prompt isn't sent", async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.send('  \n ');
@@ -83,8 +83,8 @@ describe('a prompt on its way', () => {
   });
 });
 
-describe('the draft on the host', () => {
-  it('is told a moment after the last key, once', async () => {
+describe('The draft on the host', () => {
+  it('A draft is sent once, a moment after the last key', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.panel.draft.type('a');
@@ -99,7 +99,7 @@ describe('the draft on the host', () => {
     );
   });
 
-  it('is told at once when the person looks elsewhere', async () => {
+  it('A draft is sent at once when the page loses the focus', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.panel.draft.type('half');
@@ -109,7 +109,7 @@ describe('the draft on the host', () => {
     assert.equal(world.all('draft').length, 1);
   });
 
-  it('says at once which hand-backs it holds', async () => {
+  it('A draft confirms its hand-backs at once', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.panel.receive({
@@ -126,7 +126,7 @@ describe('the draft on the host', () => {
     assert.equal(world.panel.composerMessage, 'The run was stopped elsewhere.');
   });
 
-  it('keeps each thread its own: the old one is told before the new one comes', async () => {
+  it('Each thread has its own draft, and the old one is sent before the new one comes', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.panel.draft.type('for one');
@@ -141,7 +141,7 @@ describe('the draft on the host', () => {
     assert.equal(world.all('draft').length, 1);
   });
 
-  it('is there again after a reload of the page', async () => {
+  it('A draft survives a reload of the page', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.panel.draft.type('not sent');

@@ -20,7 +20,7 @@ describe('Found by random interleavings, in a panel:', () => {
     await world.settle();
   };
 
-  it('a draft of which the host was not told before a reload is told after it', async () => {
+  it("a draft that wasn't sent before a reload is sent after it", async () => {
     const { threadId } = panel.shown;
     panel.panel.draft.type('half a thought');
     await reloadUnheard();
@@ -29,7 +29,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.match(JSON.stringify(world.files.files.get(`draft-${threadId}`)), /half a thought/);
   });
 
-  it('a reply to the page that was there before settles no request of the new one', async () => {
+  it('a reply to the page before a reload settles no request of the new page', async () => {
     world.factory.holdBuilds();
     await panel.send('/nope');
     world.clock.advance(1);
@@ -50,7 +50,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.equal(panel.panel.draft.text, '/nope');
   });
 
-  it('a picture that is attached while the thread is on its way stays, without a word beside it', async () => {
+  it('an image that is attached before the thread comes stays, even without text', async () => {
     const image = { mimeType: 'image/png', data: 'AAAA' };
     panel.panel.follow(world.registry.create().id);
     panel.panel.draft.attach([image]);
@@ -58,7 +58,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.deepEqual(panel.panel.draft.images, [image]);
   });
 
-  it('what is typed while a thread is on its way stays when it is asked for again', async () => {
+  it('text that is typed before a thread comes stays when the thread is requested again', async () => {
     const { id } = world.registry.create();
     panel.panel.follow(id);
     panel.panel.draft.type('half a thought');
@@ -67,7 +67,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.equal(panel.panel.draft.text, 'half a thought');
   });
 
-  it('what is typed while a thread is on its way goes after the draft that is there, over a reload too', async () => {
+  it("text that is typed before a thread comes goes after the thread's draft, even over a reload", async () => {
     const { threadId } = panel.shown;
     panel.panel.draft.type('first');
     panel.panel.ask({ type: 'new-thread' });
@@ -79,7 +79,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.equal(panel.panel.draft.text, 'first\n\nsecond');
   });
 
-  it('a thread that is asked for right after a new one is the one that is shown', async () => {
+  it('a thread that is requested right after a new one is the one that is shown', async () => {
     const { threadId } = panel.shown;
     panel.panel.ask({ type: 'new-thread' });
     panel.panel.follow(threadId);
@@ -88,7 +88,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.equal(panel.follower.threadId, threadId);
   });
 
-  it('a draft is what it was when its thread is left and asked for again in one breath', async () => {
+  it('a draft is unchanged when its thread is left and requested again at once', async () => {
     const { threadId } = panel.shown;
     panel.panel.draft.type('half a thought');
     const other = world.registry.create().id;
@@ -98,7 +98,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.equal(panel.panel.draft.text, 'half a thought');
   });
 
-  it('a thread that was forgotten and is read anew shows no run of its earlier life', async () => {
+  it('a thread that was unloaded and read again shows no earlier run', async () => {
     const { threadId } = panel.shown;
     world.factory.fails = new Error('The session file is broken.');
     panel.visible = false;
@@ -113,7 +113,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.equal(panel.panel.busy, false);
   });
 
-  it('a draft of a thread that was left is told after a reload, when the host had not heard of it', async () => {
+  it("a draft of another thread is sent after a reload if the host hadn't received it", async () => {
     const { threadId } = panel.shown;
     panel.panel.draft.type('half a thought');
     panel.panel.follow(world.registry.create().id);
@@ -121,7 +121,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.match(JSON.stringify(world.files.files.get(`draft-${threadId}`)), /half a thought/);
   });
 
-  it('what is attached before a thread has come back stays when that thread is asked for', async () => {
+  it('an image that is attached before a thread comes back stays when the thread is requested', async () => {
     const image = { mimeType: 'image/png', data: 'AAAA' };
     const { threadId } = panel.shown;
     const reloading = panel.reload();
@@ -132,7 +132,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.deepEqual(panel.panel.draft.images, [image]);
   });
 
-  it('a bubble that was taken back while a page was away is no older page of the transcript', async () => {
+  it('a message that was withdrawn while the page was hidden is no older page of the transcript', async () => {
     await panel.send('hello');
     await world.settle();
     void world.runtime.host.ask({ kind: 'input', title: 'Name?' }, {});
@@ -148,7 +148,7 @@ describe('Found by random interleavings, in a panel:', () => {
     assert.deepEqual(panel.transcript, ['question: Name?', 'notice: No model is chosen.']);
   });
 
-  it('a receipt that is asked for again after a reload opens no run that is over', async () => {
+  it('a receipt that is repeated after a reload opens no run that has ended', async () => {
     const { threadId } = panel.shown;
     world.factory.fails = new Error('The session file is broken.');
     panel.pipe = () => undefined;

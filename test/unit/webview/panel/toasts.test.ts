@@ -2,14 +2,14 @@ import { strict as assert } from 'node:assert';
 import { Toasts } from '../../../../src/webview/panel/toasts';
 import { FakeClock } from '../../../fixtures/core/fakeClock';
 
-describe('short words in a panel', () => {
+describe('toasts.ts', () => {
   const shown = () => {
     const clock = new FakeClock();
     const toasts = new Toasts(clock, () => undefined);
     return { clock, toasts, texts: () => toasts.shown.map(({ text, times }) => `${text} ${times}`) };
   };
 
-  it('are counted when they are the same, and go by themselves when they are no errors', () => {
+  it('Equal toasts are counted, and all but errors disappear after a moment', () => {
     const { clock, toasts, texts } = shown();
     toasts.say('info', 'tick');
     toasts.show({ level: 'info', text: 'tick', times: 9 });
@@ -19,7 +19,7 @@ describe('short words in a panel', () => {
     assert.deepEqual(texts(), ['broken 1']);
   });
 
-  it('are four at most, and the number of the others is told with who said them', () => {
+  it('At most four toasts are shown, with the number and the sources of the others', () => {
     const { clock, toasts, texts } = shown();
     for (let at = 0; at < 10; at += 1) toasts.show({ level: 'info', text: `word ${at}`, source: 'flood' });
     toasts.show({ level: 'info', text: 'last', source: 'flood', others: 984 });
@@ -29,7 +29,7 @@ describe('short words in a panel', () => {
     assert.deepEqual([texts(), toasts.omittedToasts], [[], undefined]);
   });
 
-  it('never push an error out, and of too many errors the number stays until it is dismissed', () => {
+  it('Other toasts never replace an error, and the number of omitted errors stays until it is dismissed', () => {
     const { clock, toasts, texts } = shown();
     toasts.say('error', 'broken');
     for (let at = 0; at < 10; at += 1) toasts.say('info', `word ${at}`);

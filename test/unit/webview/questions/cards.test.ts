@@ -10,8 +10,8 @@ async function asked(): Promise<PanelWorld> {
   return world;
 }
 
-describe("a question's card", () => {
-  it('takes no answer in its first half second', async () => {
+describe('cards.ts', () => {
+  it('A card takes no answer in its first half second', async () => {
     const world = await asked();
     await world.passes(499);
     void world.panel.answering.answer('d1', { value: 'Yes' });
@@ -22,7 +22,7 @@ describe("a question's card", () => {
     assert.deepEqual(world.last('answer').request.answer, { value: 'Yes' });
   });
 
-  it('sends one answer, however often it is pressed', async () => {
+  it('A card sends one answer, however often it is pressed', async () => {
     const world = await asked();
     await world.passes(500);
     void world.panel.answering.answer('d1', { value: 'Yes' });
@@ -30,7 +30,7 @@ describe("a question's card", () => {
     assert.equal(world.all('answer').length, 1);
   });
 
-  it('can be used again, and says why, when the answer is refused or nobody takes it', async () => {
+  it('A card can be used again and shows the reason if its answer is refused or gets no reply', async () => {
     const world = await asked();
     await world.passes(500);
     void world.panel.answering.answer('d1', { value: 'Yes' });
@@ -43,7 +43,7 @@ describe("a question's card", () => {
     assert.equal(world.all('answer').length, 3);
   });
 
-  it('says by itself what is wrong with an answer, and asks nobody', async () => {
+  it("A card refuses an answer that doesn't fit without asking the host", async () => {
     const world = await asked();
     await world.passes(500);
     void world.panel.answering.answer('d1', { value: 'Maybe' });
@@ -51,7 +51,7 @@ describe("a question's card", () => {
     assert.match(world.panel.cards.of('d1').refusal ?? '', /isn't one of the options/);
   });
 
-  it('keeps typed text over a reload, and is young again then', async () => {
+  it('A card keeps typed text over a reload, after which it takes no answer at first', async () => {
     const world = await asked();
     await world.passes(500);
     world.panel.cards.setText('d1', 'because');
@@ -63,7 +63,7 @@ describe("a question's card", () => {
     assert.equal(world.panel.cards.of('d1').armed, false);
   });
 
-  it('keeps over a reload what is ticked in several questions, other words included', async () => {
+  it('A card keeps chosen options and other text of several questions over a reload', async () => {
     const world = await asked();
     const given = { id: 'one', chosen: ['A', 'C'], other: 'Echo' };
     world.panel.cards.setAnswer('d1', given);
@@ -71,7 +71,7 @@ describe("a question's card", () => {
     assert.deepEqual(world.panel.cards.of('d1').answers, [given]);
   });
 
-  it('is forgotten when its question is settled', async () => {
+  it('A card is forgotten when its question is settled', async () => {
     const world = await asked();
     world.panel.cards.setText('d1', 'because');
     world.observe({ type: 'dialog-settled', dialogId: 'd1', ending: { outcome: 'aborted' } });

@@ -3,15 +3,15 @@ import { PanelRun } from '../../../../src/webview/thread/panelRun';
 
 const status = (busy: boolean, generation: number) => ({ live: true, busy, generation });
 
-describe("the panel's run", () => {
-  it('is open from the send on, before any receipt', () => {
+describe('panelRun.ts', () => {
+  it("The panel's run is open from the send on, before any receipt", () => {
     const run = new PanelRun();
     run.promptSent('a');
     assert.equal(run.open, true);
     assert.equal(run.generation, undefined);
   });
 
-  it('takes its number from the receipt and closes when the host is idle at that number', () => {
+  it("The panel's run takes its number from the receipt and closes when the host is idle at that number", () => {
     const run = new PanelRun();
     run.promptSent('a');
     run.receiptReceived('a', 3);
@@ -21,7 +21,7 @@ describe("the panel's run", () => {
     assert.equal(run.open, false);
   });
 
-  it('is not closed by the end of an earlier run while its receipt is pending', () => {
+  it("The end of an earlier run doesn't close the panel's run while a receipt is pending", () => {
     const run = new PanelRun();
     run.applyStatus(status(true, 2));
     run.promptSent('a');
@@ -31,7 +31,7 @@ describe("the panel's run", () => {
     assert.equal(run.open, true);
   });
 
-  it('is not closed by a status of an earlier run that comes after its receipt', () => {
+  it("A late status of an earlier run doesn't close the panel's run", () => {
     const run = new PanelRun();
     run.promptSent('a');
     run.receiptReceived('a', 3);
@@ -39,7 +39,7 @@ describe("the panel's run", () => {
     assert.equal(run.open, true);
   });
 
-  it('is closed by the receipt when the host is past it already', () => {
+  it("A receipt closes the panel's run if the host is already past it", () => {
     const run = new PanelRun();
     run.promptSent('a');
     run.applyStatus(status(false, 3));
@@ -47,7 +47,7 @@ describe("the panel's run", () => {
     assert.equal(run.open, false);
   });
 
-  it('is closed by a later run that is busy', () => {
+  it("A later busy run closes the panel's run", () => {
     const run = new PanelRun();
     run.promptSent('a');
     run.receiptReceived('a', 3);
@@ -55,7 +55,7 @@ describe("the panel's run", () => {
     assert.equal(run.open, false);
   });
 
-  it('stays open for a second prompt when the first was refused', () => {
+  it("The panel's run stays open for a second prompt if the first one is refused", () => {
     const run = new PanelRun();
     run.promptSent('a');
     run.promptSent('b');

@@ -6,8 +6,8 @@ import { idle, PanelWorld } from '../panel/panelWorld';
 const note = (id: string) =>
   ({ type: 'item-added', item: { kind: 'notice', id, level: 'info', text: id } }) as const;
 
-describe('a panel that follows', () => {
-  it('says hello every second until a snapshot comes, answered or not', async () => {
+describe('threadSubscription.ts', () => {
+  it('A panel asks for a thread every second until a snapshot comes, with or without replies', async () => {
     const world = new PanelWorld();
     await world.passes(3_000);
     assert.equal(world.all('follow').length, 4);
@@ -19,14 +19,14 @@ describe('a panel that follows', () => {
     assert.equal(world.all('follow').length, 5);
   });
 
-  it('asks for the thread that it showed before the page was reloaded', async () => {
+  it('A panel asks for the thread that it showed before a reload', async () => {
     const world = new PanelWorld();
     await world.snapshot({}, 'T9');
     world.load();
     assert.equal(world.last('follow').request.threadId, 'T9');
   });
 
-  it('says why a thread cannot be shown, and asks again less often', async () => {
+  it("A panel shows why a thread couldn't be opened, and asks again less often", async () => {
     const world = new PanelWorld();
     await world.reply(world.last('follow').id, { ok: false, code: 'failed', message: 'The file is broken.' });
     assert.equal(world.panel.problem, 'The file is broken.');
@@ -38,7 +38,7 @@ describe('a panel that follows', () => {
     assert.equal(world.panel.problem, undefined);
   });
 
-  it('applies what comes next and ignores what it has', async () => {
+  it('A panel applies the next observations and ignores those that it has', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.observe(note('a'), note('b'));
@@ -56,7 +56,7 @@ describe('a panel that follows', () => {
     );
   });
 
-  it('asks from where it is when something is missing, once at a time, until it has it', async () => {
+  it('A panel asks for missing observations from its position, one request at a time', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.observe(note('a'));
@@ -82,7 +82,7 @@ describe('a panel that follows', () => {
     );
   });
 
-  it('asks again when the feed has begun anew', async () => {
+  it('A panel asks again when the feed has a new epoch', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.panel.receive({
@@ -97,7 +97,7 @@ describe('a panel that follows', () => {
     assert.deepEqual(world.panel.store.state?.items, []);
   });
 
-  it('mixes nothing of another thread into this one: told of another, it asks for that one', async () => {
+  it('A panel that receives frames of another thread asks for that thread and mixes nothing', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     const items = [note('a')];
@@ -111,7 +111,7 @@ describe('a panel that follows', () => {
     assert.deepEqual(world.panel.store.state?.items, []);
   });
 
-  it('stops the run that the person saw, and names no run while a receipt is pending', async () => {
+  it('A stop names the run that the user saw, and none while a receipt is pending', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     world.observe({ type: 'run-started', generation: 4, at: 1 });
@@ -123,7 +123,7 @@ describe('a panel that follows', () => {
     assert.equal(world.last('stop').request.generation, undefined);
   });
 
-  it('says nothing when there was nothing to stop', async () => {
+  it('A stop with nothing to stop shows no message', async () => {
     const world = new PanelWorld();
     await world.snapshot();
     void world.panel.stop();
@@ -132,7 +132,7 @@ describe('a panel that follows', () => {
   });
 });
 
-describe('older pages', () => {
+describe('Older pages', () => {
   const item = (id: string) => ({ kind: 'notice', id, level: 'info', text: id }) as const;
   const snapshot = (earlier: number, ...ids: string[]) => ({
     epoch: 'e',
@@ -141,7 +141,7 @@ describe('older pages', () => {
     state: { ...emptyThread('T1'), earlier, items: ids.map(item) },
   });
 
-  it('go in front, and stay when a new snapshot brings the end only', () => {
+  it('Older pages are prepended, and stay when a new snapshot has only the end', () => {
     const store = new FollowedThread();
     store.adopt(snapshot(2, 'c', 'd'));
     store.prepend('T1', 'c', [item('a'), item('b')], 0);
@@ -157,7 +157,7 @@ describe('older pages', () => {
     assert.equal(store.state?.earlier, 0);
   });
 
-  it('that no longer fit are dropped', () => {
+  it('Older pages that no longer fit are dropped', () => {
     const store = new FollowedThread();
     store.adopt(snapshot(2, 'c'));
     store.prepend('T1', 'x', [item('a')], 0);

@@ -7,8 +7,8 @@ const sources = readdirSync('src/webview', { recursive: true, encoding: 'utf8' }
   .filter((name) => name.endsWith('.ts') && !name.endsWith('icons.ts'))
   .map((name) => readFileSync(join('src/webview', name), 'utf8'));
 
-describe('the icons of the panel', () => {
-  it('are in the set that the build takes from codicons, wherever a class names one', () => {
+describe('icons.ts', () => {
+  it('Every icon that a class names is in the set that the build takes from codicons', () => {
     const named = sources.flatMap((text) =>
       [...text.matchAll(/codicon-([a-z][a-z-]*)/g)].map(([, name]) => name),
     );
@@ -20,14 +20,14 @@ describe('the icons of the panel', () => {
     );
   });
 
-  it('are all used by a source of the panel', () => {
+  it('Every icon of the set is used by a source of the panel', () => {
     const unused = iconNames.filter(
       (name) => !sources.some((text) => text.includes(`'${name}'`) || text.includes(`codicon-${name}`)),
     );
     assert.deepEqual(unused, []);
   });
 
-  it('are all known to codicons', () => {
+  it('Every icon of the set is an icon of codicons', () => {
     const style = readFileSync('node_modules/@vscode/codicons/dist/codicon.css', 'utf8');
     assert.deepEqual(
       iconNames.filter((name) => !style.includes(`.codicon-${name}:before`)),
