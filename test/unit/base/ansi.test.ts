@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { stripAnsi } from '../../../src/extension/base/ansi';
+import { keepSgr, stripAnsi } from '../../../src/extension/base/ansi';
 
 describe('escape sequences', () => {
   const cases: readonly (readonly [string, string, string])[] = [
@@ -14,6 +14,10 @@ describe('escape sequences', () => {
     ['keeps the rest of a long line that a shorter one overwrites', 'abcdef\rxy\n', 'xycdef\n'],
     ['removes a line that was erased', 'working…\r\u001b[2Kdone\n', 'done\n'],
     ['keeps a line that ends with a carriage return', '10%\r', '10%'],
+    ['applies backspaces', '10%\b\b\b20%', '20%'],
+    ['applies a backspace at the beginning of a line', '\b\babc', 'abc'],
+    ['keeps text before an erased rest of a line', 'match\u001b[K\u001b[m more', 'match more'],
+    ['ignores cursor moves', 'a\u001b[2Ab\u001b[10;10Hc', 'abc'],
     ['reads CRLF as a line end', 'a\r\nb\r\n', 'a\nb\n'],
     ['removes an incomplete sequence at the end', 'one \u001b[3', 'one '],
     ['removes an incomplete link at the end', 'one \u001b]8;;https://x', 'one '],
@@ -26,6 +30,13 @@ describe('escape sequences', () => {
   for (const [title, raw, shown] of cases) {
     it(`stripAnsi ${title}`, () => assert.equal(stripAnsi(raw), shown));
   }
+
+  it('keepSgr keeps the colours of what is left of an overwritten line, and ends them', () => {
+    assert.equal(keepSgr('\u001b[31mred\u001b[0m plain'), '\u001b[31mred\u001b[0m plain');
+    assert.equal(keepSgr('\u001b[31mred'), '\u001b[31mred\u001b[0m');
+    assert.equal(keepSgr('\u001b[31mab\u001b[0m\rc'), 'c\u001b[31mb\u001b[0m');
+    assert.equal(keepSgr('\u001b[31m10%\r20%\nx'), '\u001b[31m20%\nx\u001b[0m');
+  });
 
   it('stripAnsi takes linear time for a long line that is overwritten many times', () => {
     const line = 'x'.repeat(1_000_000);

@@ -16,8 +16,12 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { ScopeTree } from './scopeTree';
 
-/** Above this many characters colouring takes longer than it is worth. */
-const atMost = 30_000;
+/** Longer code stays plain. */
+const maxCharacters = 60_000;
+/** A single longer line leaves the whole block plain: rules of some languages take the square of a line's length. */
+const maxLineLength = 500;
+/** Rules of some languages take the square of the text's length, so that it is coloured in pieces of this size. */
+const maxPieceCharacters = 4000;
 
 const languages = {
   bash,
@@ -49,27 +53,58 @@ function prepare(): void {
   ready = true;
 }
 
-const waiting: { readonly code: HTMLElement; readonly language: string }[] = [];
+interface Job {
+  readonly code: HTMLElement;
+  readonly language: string;
+  /** The text that isn't coloured yet. */
+  rest: Text;
+}
 
-/** Colours a finished code block when the page has nothing better to do; unknown languages stay plain. */
+const waiting: Job[] = [];
+
+/** Colours a finished code block while the page is idle. Code in unknown languages and very long lines stay plain. */
 export function highlightLater(code: HTMLElement, language: string): void {
-  if (language === '' || code.textContent.length > atMost) return;
-  if (waiting.push({ code, language }) === 1) requestIdleCallback(work);
+  const [rest] = code.childNodes;
+  if (language === '' || !(rest instanceof Text) || !isHighlightable(rest.data)) return;
+  if (waiting.push({ code, language, rest }) === 1) requestIdleCallback(work);
+}
+
+function isHighlightable(text: string): boolean {
+  if (text.length > maxCharacters) return false;
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    if ((end < 0 ? text.length : end) - start > maxLineLength) return false;
+    start = end < 0 ? text.length : end + 1;
+  }
+  return true;
 }
 
 function work(deadline: IdleDeadline): void {
   prepare();
   do {
-    const next = waiting.shift();
+    const [next] = waiting;
     if (!next) return;
-    if (next.code.isConnected) colour(next.code, next.language);
+    if (!next.code.isConnected || !hljs.getLanguage(next.language) || !colourPiece(next)) waiting.shift();
   } while (deadline.timeRemaining() > 5);
   if (waiting.length > 0) requestIdleCallback(work);
 }
 
-function colour(code: HTMLElement, language: string): void {
-  if (!hljs.getLanguage(language)) return;
-  const result = hljs.highlight(code.textContent, { language, ignoreIllegals: true });
+/** Colours the next piece. Returns whether there are more. */
+function colourPiece(job: Job): boolean {
+  const end = endOfPiece(job.rest.data);
+  const piece = job.rest;
+  const more = end < piece.data.length;
+  if (more) job.rest = piece.splitText(end);
+  const result = hljs.highlight(piece.data, { language: job.language, ignoreIllegals: true });
   if (result.errorRaised === undefined && result._emitter instanceof ScopeTree)
-    code.replaceChildren(result._emitter.toNodes());
+    piece.replaceWith(result._emitter.toNodes());
+  return more;
+}
+
+/** Returns where to cut: where nothing is likely to span the cut, hence at a blank line, or else at the end of a line. */
+function endOfPiece(text: string): number {
+  if (text.length <= maxPieceCharacters) return text.length;
+  const blankLine = text.lastIndexOf('\n\n', maxPieceCharacters);
+  if (blankLine > maxPieceCharacters / 2) return blankLine + 2;
+  return text.lastIndexOf('\n', maxPieceCharacters) + 1;
 }
