@@ -72,7 +72,6 @@ const shortFiles: Readonly<Record<string, string>> = {
   'src/extension/vscode/storage/logChannel.ts': 'the adapter of one port',
   'src/extension/vscode/storage/savedApprovalRules.ts': 'the adapter of one port',
   'src/webview/page/language.ts': 'reads the translations from the page before anything else runs',
-  'src/webview/text/plainOutput.ts': 'a pure function with tests of its own, apart from the DOM',
   'src/webview/view/transcript/user.ts': 'each kind of transcript item has a file',
 };
 

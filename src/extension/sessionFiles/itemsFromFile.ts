@@ -2,10 +2,18 @@ import * as l10n from '@vscode/l10n';
 import { indexOfCall, withQuestion } from '../../protocol/callQuestions';
 import type { DialogItem, Item, NoticeItem, ToolItem } from '../../protocol/item';
 import { dialogEntryType, parseDialogRecord } from './dialogRecord';
-import { compactionText, cutOffText, errorNotice } from '../pi/transcript/problems';
+import { compactionText, cutOffText, emptyAnswerNotice, errorNotice } from '../pi/transcript/problems';
 import { type Entry, originalPrompt } from './entries';
 import { callChanges, newToolItem, outcomeChanges } from '../pi/transcript/toolItems';
-import { contentIn, imagesOf, textOf } from '../pi/transcript/messageContent';
+import {
+  answerBlocks,
+  callIdOf,
+  contentIn,
+  imagesOf,
+  isWordless,
+  ansiTextOf,
+  textOf,
+} from '../pi/transcript/messageContent';
 import { isRecord } from '../base/guards';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -43,7 +51,7 @@ function omittedIn(branch: readonly Entry[]): ReadonlySet<unknown> {
 class ItemBuilder {
   private readonly items: Item[] = [];
   /** Item indexes of the last answer's calls, by pi's call id. */
-  private calls = new Map<string, number>();
+  private calls = new Map<string, number[]>();
   private attempts = 0;
 
   constructor(
@@ -115,13 +123,14 @@ class ItemBuilder {
 
   private answer(id: string, message: Data): void {
     this.abandonCalls();
-    const blocks: unknown[] = Array.isArray(message['content']) ? message['content'] : [];
-    blocks.forEach((block, index) => {
+    answerBlocks(message).forEach((block, index) => {
       if (isRecord(block)) this.block(`${id}:${index}`, block);
     });
     const stop = message['stopReason'];
     if (stop === 'error' || stop === 'aborted') this.abandonCalls();
     if (stop === 'length') this.notice(`${id}:cut`, { level: 'warning', text: cutOffText() });
+    if (stop === 'stop' && isWordless(message) && !this.omitted.has(id))
+      this.notice(`${id}:empty`, emptyAnswerNotice());
     if (stop !== 'error') {
       this.attempts = 0;
     } else if (this.omitted.has(id)) {
@@ -135,26 +144,22 @@ class ItemBuilder {
 
   private block(id: string, block: Data): void {
     const { type, text, thinking, name } = block;
-    if (type === 'text' && typeof text === 'string' && text !== '') {
+    if (type === 'text' && typeof text === 'string' && text.trim() !== '') {
       this.items.push({ kind: 'text', id, text, open: false });
-    } else if (type === 'thinking' && typeof thinking === 'string' && thinking !== '') {
+    } else if (type === 'thinking' && typeof thinking === 'string' && thinking.trim() !== '') {
       this.items.push({ kind: 'thinking', id, text: thinking, open: false });
     } else if (type === 'toolCall' && typeof name === 'string') {
-      const callId = block['id'];
-      const usable = typeof callId === 'string' && !this.calls.has(callId);
-      // A call without a unique id gets no result, but must still end.
-      this.calls.set(usable ? callId : `at ${this.items.length}`, this.items.length);
-      const item = {
-        ...newToolItem(id, name, 'waiting'),
-        ...(typeof callId === 'string' ? { callId } : {}),
-      };
+      const callId = callIdOf(block['id']);
+      this.calls.set(callId, [...(this.calls.get(callId) ?? []), this.items.length]);
+      const item = { ...newToolItem(id, name, 'waiting'), ...(callId === '' ? {} : { callId }) };
       this.items.push({ ...item, ...callChanges(name, block['arguments'], this.folder) });
     }
   }
 
   private result(message: Data): void {
     const { toolCallId, toolName, details, isError, durationMs } = message;
-    const index = typeof toolCallId === 'string' ? this.calls.get(toolCallId) : undefined;
+    // Calls with the same id, or without any, get their results in the order of the calls.
+    const index = this.calls.get(callIdOf(toolCallId))?.find((at) => isOpenCall(this.items[at]));
     const item = index === undefined ? undefined : this.items[index];
     if (index === undefined || item?.kind !== 'tool') return;
     const outcome = {
@@ -169,10 +174,9 @@ class ItemBuilder {
 
   /** Aborts calls without a result: the run was stopped, or the host ended, before they completed. */
   private abandonCalls(): void {
-    for (const index of this.calls.values()) {
+    for (const index of [...this.calls.values()].flat()) {
       const item = this.items[index];
-      if (item?.kind === 'tool' && item.state === 'waiting')
-        this.items[index] = { ...item, state: 'aborted' };
+      if (isOpenCall(item)) this.items[index] = { ...item, state: 'aborted' };
     }
     this.calls = new Map();
   }
@@ -193,7 +197,7 @@ class ItemBuilder {
     const item: ToolItem = {
       ...newToolItem(id, 'bash', cancelled === true ? 'aborted' : failed ? 'failed' : 'done'),
       ...callChanges('bash', { command }, this.folder),
-      text: typeof output === 'string' ? textOf(output) : '',
+      text: typeof output === 'string' ? ansiTextOf(output) : '',
       ...(typeof exitCode === 'number' ? { exitCode } : {}),
     };
     this.items.push(item);
@@ -214,4 +218,8 @@ class ItemBuilder {
   private notice(id: string, notice: Omit<NoticeItem, 'kind' | 'id'>): void {
     this.items.push({ kind: 'notice', id, ...notice });
   }
+}
+
+function isOpenCall(item: Item | undefined): item is ToolItem {
+  return item?.kind === 'tool' && item.state === 'waiting';
 }

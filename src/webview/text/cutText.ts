@@ -1,4 +1,4 @@
-/** The beginning of a text that is short enough to be drawn at once, and the size of the rest. */
+/** A part of a text that is short enough to be drawn at once, and the size of the rest. */
 export interface CutText {
   readonly shown: string;
   readonly moreLines: number;
@@ -28,6 +28,27 @@ export function cutText(text: string, limits: TextLimits): CutText {
   const rest = text.slice(end);
   return {
     shown: text.slice(0, end).replace(/\n$/, ''),
+    moreLines: rest.replace(/\n$/, '').split('\n').length,
+    moreCharacters: rest.length,
+  };
+}
+
+/** Cuts the beginning off a text, at the end of a line or within a line that is too long alone. */
+export function cutTextBefore(text: string, limits: TextLimits): CutText {
+  let start = text.length;
+  let lines = 0;
+  while (lines < limits.lines && start > 0) {
+    const lineStart = text.lastIndexOf('\n', start - 2) + 1;
+    if (text.length - lineStart > limits.characters) break;
+    start = lineStart;
+    lines += 1;
+  }
+  if (start === text.length) start = Math.max(0, text.length - limits.characters);
+  if (start === 0) return { shown: text, moreLines: 0, moreCharacters: 0 };
+  if (/[\udc00-\udfff]/.test(text.charAt(start))) start += 1;
+  const rest = text.slice(0, start);
+  return {
+    shown: text.slice(start),
     moreLines: rest.replace(/\n$/, '').split('\n').length,
     moreCharacters: rest.length,
   };

@@ -11,14 +11,28 @@ export function diffRows(diff: Diff, maxRows = 300): TemplateResult {
   const shown = diff.rows.slice(0, maxRows);
   const rest = diff.rows.length - shown.length;
   return html`<div class="diff" tabindex="0" role="group" aria-label=${l10n.t('Changes')} dir="ltr">
-    ${shown.map(row)} ${rest > 0 ? html`<div class="diff-row gap">${moreLines(rest)}</div>` : nothing}
+    ${shown.map((one) => row(one, maxRows === Infinity))} ${rest > 0 ? html`<div class="diff-row gap">${moreLines(rest)}</div>` : nothing}
   </div>`;
 }
 
+/** Longer lines are cut, in the transcript alone: a question shows everything that it asks about. */
+const maxRowCharacters = 2000;
+
 /** White space counts in a row, so the template has none. */
-function row({ kind, line, text }: DiffRow): TemplateResult {
+function row({ kind, line, text }: DiffRow, isWhole: boolean): TemplateResult {
   const number = kind === 'gap' ? '⋯' : `${signs[kind]}${line ?? ''} `;
-  return html`<div class="diff-row ${kind}"><span class="diff-line">${number}</span>${revealHidden(text)}</div>`;
+  const cut = isWhole ? text : text.slice(0, maxRowCharacters).toWellFormed();
+  const more = text.length - cut.length;
+  return html`<div class="diff-row ${kind}"><span class="diff-line">${number}</span>${revealHidden(cut)}${
+    more === 0
+      ? nothing
+      : html`<span class="hint">
+          ${plural(more, {
+            one: l10n.t('… 1 more character'),
+            other: l10n.t('… {count} more characters', { count: formatNumber(more) }),
+          })}</span
+        >`
+  }</div>`;
 }
 
 function moreLines(count: number): string {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { plural } from '../../protocol/text/plural';
-import { cutText, partsOf, type CutText, type TextLimits } from '../text/cutText';
+import { formatNumber, plural } from '../../protocol/text/plural';
+import { cutText, cutTextBefore, partsOf, type CutText, type TextLimits } from '../text/cutText';
 
 /** The view's memory of what the user has unfolded. */
 export interface Folds {
@@ -19,37 +19,56 @@ export function foldOf({ id }: { readonly id: string }, part: (typeof partFolds)
 
 const usualLimits: TextLimits = { lines: 300, characters: 20_000 };
 
-/**
- * Shows the beginning of a text and the size of the rest, with a button for all of it. `draw` draws a part of the text.
- */
+export interface LongTextOptions {
+  readonly limits?: TextLimits;
+  /** Whether the end of the text is shown, as of a log. */
+  readonly atEnd?: boolean;
+  /** Draws a part of the text; parts are drawn in their order. */
+  readonly draw?: (part: string) => unknown;
+}
+
+/** Shows the beginning or the end of a text, and the size of the rest as a button that shows the whole text. */
 export function longText(
   folds: Folds,
   foldId: string,
   text: string,
-  {
-    limits = usualLimits,
-    draw = (part) => part,
-  }: { limits?: TextLimits; draw?: (part: string) => unknown } = {},
+  { limits = usualLimits, atEnd = false, draw = (part) => part }: LongTextOptions = {},
 ): TemplateResult {
-  const cut = cutText(text, limits);
+  const cut = (atEnd ? cutTextBefore : cutText)(text, limits);
   const open = folds.unfolded(foldId);
-  if (cut.moreCharacters === 0) return html`${partsIn(text, draw)}`;
-  return html`${partsIn(open ? text : cut.shown, draw)}<button
-      class="text-button show-all"
-      aria-expanded=${open}
-      @click=${() => folds.toggle(foldId)}
-    >
-      ${open ? l10n.t('Show Less') : showAll(cut)}
-    </button>`;
+  const shown = partsIn(open ? text : cut.shown, draw);
+  if (cut.moreCharacters === 0) return html`${shown}`;
+  const button = html`<button
+    class="text-button show-all"
+    aria-expanded=${open}
+    @click=${() => folds.toggle(foldId)}
+  >
+    ${open ? l10n.t('Show Less') : atEnd ? showEarlier(cut) : showMore(cut)}
+  </button>`;
+  return atEnd ? html`${button}${shown}` : html`${shown}${button}`;
 }
 
-function showAll({ moreLines, moreCharacters }: CutText): string {
-  const count = moreLines > 1 ? moreLines : moreCharacters;
+function showMore({ moreLines, moreCharacters }: CutText): string {
   return moreLines > 1
-    ? plural(count, { one: l10n.t('Show 1 More Line'), other: l10n.t('Show {count} More Lines', { count }) })
-    : plural(count, {
+    ? plural(moreLines, {
+        one: l10n.t('Show 1 More Line'),
+        other: l10n.t('Show {count} More Lines', { count: formatNumber(moreLines) }),
+      })
+    : plural(moreCharacters, {
         one: l10n.t('Show 1 More Character'),
-        other: l10n.t('Show {count} More Characters', { count }),
+        other: l10n.t('Show {count} More Characters', { count: formatNumber(moreCharacters) }),
+      });
+}
+
+function showEarlier({ moreLines, moreCharacters }: CutText): string {
+  return moreLines > 1
+    ? plural(moreLines, {
+        one: l10n.t('Show 1 Earlier Line'),
+        other: l10n.t('Show {count} Earlier Lines', { count: formatNumber(moreLines) }),
+      })
+    : plural(moreCharacters, {
+        one: l10n.t('Show 1 Earlier Character'),
+        other: l10n.t('Show {count} Earlier Characters', { count: formatNumber(moreCharacters) }),
       });
 }
 

@@ -26,12 +26,13 @@ export function revealHidden(text: string): unknown {
 /** Draws an extension's text with its colours and styles. Escape codes never hide text. */
 export function ansiText(text: string): unknown {
   return styledRuns(text).map(({ text: part, style }) => {
-    const classes = classesOf(style);
+    const classes = styleClasses(style);
     return classes === '' ? revealHidden(part) : html`<span class=${classes}>${revealHidden(part)}</span>`;
   });
 }
 
-function classesOf({ colour, background, ...others }: Style): string {
+/** Returns the classes that draw a style. */
+export function styleClasses({ colour, background, ...others }: Style): string {
   // On a background of its own no colour is sure to be readable.
   const look = background === true ? ['marked'] : colour === undefined ? [] : [colour];
   const rest = Object.entries(others).flatMap(([name, on]) => (on ? [name] : []));

@@ -77,6 +77,52 @@ describe('a damaged session file', () => {
     );
   });
 
+  for (const id of ['call_0', '', undefined]) {
+    it(`the store gives calls with the id ${JSON.stringify(id)} their own results`, async () => {
+      const call = (command: string) => ({ type: 'toolCall', id, name: 'bash', arguments: { command } });
+      const result = (text: string) => ({
+        type: 'message',
+        message: { role: 'toolResult', toolCallId: id, toolName: 'bash', content: [{ type: 'text', text }] },
+      });
+      const items = await itemsOf(answer([call('echo A'), call('echo B')]), result('A'), result('B'));
+      assert.deepEqual(
+        items.map((item) => item.kind === 'tool' && [item.subject, item.text]),
+        [
+          ['echo A', 'A'],
+          ['echo B', 'B'],
+        ],
+      );
+    });
+  }
+
+  it('the store shows plain strings and blocks of unknown kinds, and says that an answer is empty', async () => {
+    const items = await itemsOf(
+      answer('plain words'),
+      answer([{ type: 'note', text: 'a note' }]),
+      answer('\n\n'),
+      answer([]),
+    );
+    const empty = 'The model returned an empty answer.';
+    assert.deepEqual(texts(items), ['plain words', 'a note', empty, empty]);
+  });
+
+  it('blocks of a result stand on lines of their own', async () => {
+    const items = await itemsOf(answer([{ type: 'toolCall', id: 'c', name: 'read', arguments: {} }]), {
+      type: 'message',
+      message: {
+        role: 'toolResult',
+        toolCallId: 'c',
+        toolName: 'read',
+        content: [
+          { type: 'text', text: '1. first result' },
+          { type: 'text', text: '2. second result\n' },
+          { type: 'text', text: '\u001b[32mthird\u001b[0m 10%\b\b\b20%' },
+        ],
+      },
+    });
+    assert.deepEqual(texts(items), ['1. first result\n2. second result\n\u001b[32mthird\u001b[0m 20%']);
+  });
+
   it('items have no lone surrogates and unique ids', async () => {
     const items = await itemsOf(
       answer([{ type: 'text', text: 'x\ud83d' }], { id: 'r' }),

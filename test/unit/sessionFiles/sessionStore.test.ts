@@ -87,7 +87,7 @@ describe('a stored thread', () => {
       name: 'bash',
       subject: 'printf "\\033[1mbold\\033[0m\\n"; exit 3',
       input: JSON.stringify({ command: 'printf "\\033[1mbold\\033[0m\\n"; exit 3' }, undefined, 2),
-      text: 'bold\n\n\nCommand exited with code 3',
+      text: '\u001b[1mbold\u001b[0m\n\n\nCommand exited with code 3',
       state: 'failed',
       exitCode: 3,
       durationMs: (tool as { durationMs: number }).durationMs,

@@ -4,7 +4,6 @@ import { linkTarget } from '../../../src/webview/markdown/links';
 import { decodeEntities } from '../../../src/webview/markdown/entities';
 import { enterSends, sendKeys } from '../../../src/webview/composer/sendKeys';
 import { suggestionsFor } from '../../../src/protocol/completion';
-import { plainOutput } from '../../../src/webview/text/plainOutput';
 import { formatTimeLeft, formatDuration, formatElapsed } from '../../../src/protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../../src/webview/text/toolLabels';
 import { readDiff } from '../../../src/webview/text/unifiedDiff';
@@ -56,13 +55,6 @@ describe('Texts of the panel', () => {
       { kind: 'plain', text: 'txt.exe' },
     ]);
     assert.deepEqual(splitHidden('a\u200bb\n\tc').filter(({ kind }) => kind === 'hidden').length, 1);
-  });
-
-  it('Terminal output loses colours and progress, even with truncated escape sequences', () => {
-    assert.equal(plainOutput('\x1b[1m\x1b[46m RUN \x1b[0m ok'), ' RUN  ok');
-    assert.equal(plainOutput('\x1b]8;;http://a\x07link\x1b]8;;\x07'), 'link');
-    assert.equal(plainOutput('10%\r50%\r100%\ndone\r\n'), '100%\ndone\n');
-    assert.equal(plainOutput('\x1b[2Ka\x1b[3'), 'a');
   });
 
   it('Durations are formatted with the unit that fits', () => {

@@ -16,6 +16,8 @@ export class AnswerItems {
   private readonly blocks = new Map<number, Block>();
   /** First halves of surrogate pairs that wait for their second half. */
   private readonly halves = new Map<number, string>();
+  /** Blanks that begin a block. A block without words is no item. */
+  private readonly blanks = new Map<number, string>();
 
   constructor(
     private readonly observe: (observation: RuntimeObservation) => void,
@@ -45,13 +47,15 @@ export class AnswerItems {
     }
   }
 
-  /** Completes the answer with whatever the stream left out. `content` is the message's and unchecked. */
-  end(content: unknown): void {
-    const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  /** Completes the answer with whatever the stream left out. The blocks are the message's and unchecked. */
+  end(blocks: readonly unknown[]): void {
     blocks.forEach((block, index) => {
       if (!isRecord(block) || (block['type'] !== 'text' && block['type'] !== 'thinking')) return;
       const text = block[block['type']];
-      if (!this.blocks.has(index)) this.append(index, block['type'], text);
+      if (!this.blocks.has(index)) {
+        this.blanks.delete(index);
+        this.append(index, block['type'], text);
+      }
       this.finish(index, text);
     });
     this.close();
@@ -62,6 +66,7 @@ export class AnswerItems {
     for (const index of this.blocks.keys()) this.finish(index);
     this.blocks.clear();
     this.halves.clear();
+    this.blanks.clear();
   }
 
   private append(index: number, kind: 'text' | 'thinking', piece: unknown): void {
@@ -69,9 +74,12 @@ export class AnswerItems {
     if (delta === '') return;
     const block = this.blocks.get(index);
     if (block === undefined) {
+      const text = (this.blanks.get(index) ?? '') + delta;
+      this.blanks.set(index, text);
+      if (text.trim() === '') return;
       const id = this.newId();
-      this.blocks.set(index, { id, text: delta, open: true });
-      this.observe({ type: 'item-added', item: { kind, id, text: delta, open: true } });
+      this.blocks.set(index, { id, text, open: true });
+      this.observe({ type: 'item-added', item: { kind, id, text, open: true } });
       return;
     }
     block.text += delta;

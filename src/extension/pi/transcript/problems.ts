@@ -188,3 +188,10 @@ export function compactionText(tokensBefore: number): string {
 }
 
 export const cutOffText = () => l10n.t("The response was cut off at the model's output limit.");
+
+/** Returns the notice of an answer that has neither words nor calls. */
+export const emptyAnswerNotice = (): Omit<NoticeItem, 'kind' | 'id'> => ({
+  level: 'warning',
+  text: l10n.t('The model returned an empty answer.'),
+  next: ['retry'],
+});

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../../protocol/ids';
 import type { RuntimeObservation } from '../../core/ports/runtime';
 import { callChanges, newToolItem } from './toolItems';
-import { textOf } from './messageContent';
+import { ansiTextOf } from './messageContent';
 
 /** The end of the user's shell command, as pi reports it. */
 export interface ShellEnding {
@@ -52,7 +52,7 @@ export class ShellItem {
 
   end({ output, exitCode, cancelled }: ShellEnding): void {
     const failed = exitCode !== undefined && exitCode !== 0;
-    const text = textOf(output);
+    const text = ansiTextOf(output);
     this.options.observe({
       type: 'item-changed',
       id: this.id,

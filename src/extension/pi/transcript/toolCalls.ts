@@ -3,10 +3,15 @@ import type { ToolItem } from '../../../protocol/item';
 import type { RuntimeObservation } from '../../core/ports/runtime';
 import { wholeText } from '../../base/text';
 import { callChanges, newToolItem, outcomeChanges, type ToolOutcome } from './toolItems';
-import { textOf, type ContentBlock } from './messageContent';
+import { ansiTextOf, type ContentBlock } from './messageContent';
 
 interface Call {
   readonly id: ItemId;
+  /** pi's id. Some providers give several calls of an answer the same id, or none. */
+  callId: string;
+  /** pi's index into the answer's content; undefined for a call that no answer announced. */
+  readonly index: number | undefined;
+  started: boolean;
   readonly name: string;
   subject: string;
   state: ToolItem['state'];
@@ -18,8 +23,8 @@ interface Call {
 
 /** Tool calls of the current run, as transcript items. */
 export class ToolCalls {
-  /** By pi's call id, in starting order. */
-  private readonly calls = new Map<string, Call>();
+  /** In the order of the answer. */
+  private calls: Call[] = [];
 
   constructor(
     private readonly observe: (observation: RuntimeObservation) => void,
@@ -30,12 +35,12 @@ export class ToolCalls {
 
   /** Returns the most recent call that still runs. */
   get running(): { readonly name: string; readonly subject: string; readonly since: number } | undefined {
-    return [...this.calls.values()].findLast(isActive);
+    return this.calls.findLast(isActive);
   }
 
   /** Returns the names of all running calls. */
   get allRunning(): readonly string[] {
-    return [...this.calls.values()].flatMap((call) => (isActive(call) ? [call.name] : []));
+    return this.calls.flatMap((call) => (isActive(call) ? [call.name] : []));
   }
 
   /** Begins a new answer and ends the calls of the previous one. Providers may reuse call ids. */
@@ -44,28 +49,36 @@ export class ToolCalls {
   }
 
   /** Adds a call that the model is writing. */
-  writing(callId: string, name: string): void {
-    if (!this.calls.has(callId)) this.add(callId, name, 'writing');
+  writing(index: number, callId: string, name: string): void {
+    const call =
+      this.calls.find((known) => known.index === index) ?? this.add(index, callId, name, 'writing');
+    if (callId === '' || callId === call.callId) return;
+    call.callId = callId;
+    this.change(call, { callId });
   }
 
   /** Completes a call's arguments. */
-  written(callId: string, name: string, args: unknown): void {
-    const call = this.calls.get(callId) ?? this.add(callId, name, 'writing');
-    if (call.state === 'writing')
-      this.change(call, { ...callChanges(name, args, this.folder), state: 'waiting' });
+  written(index: number, callId: string, name: string, args: unknown): void {
+    this.writing(index, callId, name);
+    const call = this.calls.find((known) => known.index === index);
+    if (call !== undefined) this.complete(call, name, args);
   }
 
+  /** pi starts calls with the same id in the order of the answer. */
   started(callId: string, name: string, args: unknown): void {
-    this.written(callId, name, args);
-    const call = this.calls.get(callId);
-    if (call === undefined || isOver(call)) return;
+    const known = this.calls.filter((call) => call.callId === callId);
+    const call =
+      known.find(({ started }) => !started) ?? known.at(-1) ?? this.add(undefined, callId, name, 'writing');
+    this.complete(call, name, args);
+    if (isOver(call)) return;
+    call.started = true;
     call.since = this.now();
     this.change(call, { state: 'running', startedAt: call.since });
   }
 
   /** Shows all calls as waiting for approval. pi asks about every call of an answer before any call runs. */
   pauseForApproval(): void {
-    for (const call of this.calls.values()) {
+    for (const call of this.calls) {
       if (call.state !== 'running') continue;
       call.awaitingApproval = true;
       this.change(call, { state: 'waiting' });
@@ -74,7 +87,7 @@ export class ToolCalls {
 
   /** Resumes the calls after any outcome of the question. pi reports a denied call next. */
   resumeAfterApproval(): void {
-    for (const call of this.calls.values()) {
+    for (const call of this.calls) {
       if (!call.awaitingApproval) continue;
       call.awaitingApproval = false;
       if (isOver(call)) continue;
@@ -85,9 +98,9 @@ export class ToolCalls {
 
   /** Updates a call's output. `content` is the whole output so far, or its tail. */
   progressed(callId: string, content: readonly ContentBlock[]): void {
-    const call = this.calls.get(callId);
-    if (call === undefined || !isActive(call)) return;
-    const text = textOf(content);
+    const call = this.calls.find((known) => known.callId === callId && isActive(known));
+    if (call === undefined) return;
+    const text = ansiTextOf(content);
     if (text === call.text) return;
     if (text.startsWith(call.text)) {
       this.observe({ type: 'text-delta', id: call.id, delta: text.slice(call.text.length) });
@@ -98,7 +111,12 @@ export class ToolCalls {
   }
 
   ended(callId: string, name: string, outcome: ToolOutcome): void {
-    const call = this.calls.get(callId) ?? this.add(callId, name, 'running');
+    const known = this.calls.filter((call) => call.callId === callId);
+    const call =
+      known.find((one) => one.started && !isOver(one)) ??
+      known.find((one) => !isOver(one)) ??
+      known.at(-1) ??
+      this.add(undefined, callId, name, 'running');
     const { text, ...changes } = outcomeChanges(name, outcome);
     this.change(call, text === call.text ? changes : { ...changes, text });
     call.text = text;
@@ -106,16 +124,24 @@ export class ToolCalls {
 
   /** Aborts the calls that pi won't run. */
   abandon(): void {
-    for (const call of this.calls.values()) {
+    for (const call of this.calls) {
       if (!isOver(call)) this.change(call, { state: 'aborted' });
     }
-    this.calls.clear();
+    this.calls = [];
   }
 
-  private add(callId: string, unchecked: unknown, state: ToolItem['state']): Call {
+  private complete(call: Call, name: string, args: unknown): void {
+    if (call.state === 'writing')
+      this.change(call, { ...callChanges(name, args, this.folder), state: 'waiting' });
+  }
+
+  private add(index: number | undefined, callId: string, unchecked: unknown, state: ToolItem['state']): Call {
     const name = wholeText(unchecked) ?? '';
     const call: Call = {
       id: this.newId(),
+      callId,
+      index,
+      started: false,
       name,
       subject: '',
       state,
@@ -123,8 +149,9 @@ export class ToolCalls {
       since: this.now(),
       awaitingApproval: false,
     };
-    this.calls.set(callId, call);
-    this.observe({ type: 'item-added', item: { ...newToolItem(call.id, name, state), callId } });
+    this.calls.push(call);
+    const item = newToolItem(call.id, name, state);
+    this.observe({ type: 'item-added', item: callId === '' ? item : { ...item, callId } });
     return call;
   }
 

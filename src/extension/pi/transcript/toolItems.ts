@@ -5,7 +5,7 @@ import type { ToolItem, ToolState } from '../../../protocol/item';
 import { oneLine, truncate } from '../../../protocol/text/truncate';
 import { jsonOf, wholeText } from '../../base/text';
 import { isRecord } from '../../base/guards';
-import { type ContentBlock, textOf, imagesOf } from './messageContent';
+import { type ContentBlock, imagesOf, ansiTextOf, textOf } from './messageContent';
 
 /** A tool's result, live or from a session file. */
 export interface ToolOutcome {
@@ -48,7 +48,7 @@ export function outcomeChanges(
   const diff = diffOf(outcome.details);
   return {
     state: stateOf(outcome, text),
-    text,
+    text: ansiTextOf(outcome.content),
     ...(exitCode === undefined ? {} : { exitCode }),
     ...(diff === undefined ? {} : { diff }),
     ...(typeof outcome.durationMs === 'number' ? { durationMs: outcome.durationMs } : {}),

@@ -5,10 +5,10 @@ import type { NoticeItem } from '../../../protocol/item';
 import type { Activity } from '../../../protocol/observation';
 import type { RuntimeObservation } from '../../core/ports/runtime';
 import { AnswerItems } from './answerItems';
-import { compactionText, cutOffText, errorNotice, modelProblem } from './problems';
+import { compactionText, cutOffText, emptyAnswerNotice, errorNotice, modelProblem } from './problems';
 import { ShellItem } from './shellItem';
 import { ToolCalls } from './toolCalls';
-import { contentIn, imagesOf, textOf } from './messageContent';
+import { answerBlocks, callIdOf, contentIn, imagesOf, isCall, isWordless, textOf } from './messageContent';
 import { isRecord } from '../../base/guards';
 import { wholeText } from '../../base/text';
 import { randomUUID } from 'node:crypto';
@@ -77,11 +77,11 @@ export class Transcript {
         return this.messageEnded(event);
       case 'tool_execution_start':
         if (event.parentToolCallId !== undefined) return;
-        this.tools.started(event.toolCallId, event.toolName, event.args);
+        this.tools.started(callIdOf(event.toolCallId), event.toolName, event.args);
         return this.showTool();
       case 'tool_execution_update':
         if (event.parentToolCallId !== undefined) return;
-        return this.tools.progressed(event.toolCallId, contentIn(event.partialResult));
+        return this.tools.progressed(callIdOf(event.toolCallId), contentIn(event.partialResult));
       case 'tool_execution_end':
         if (event.parentToolCallId !== undefined) return;
         this.toolEnded(event);
@@ -179,12 +179,13 @@ export class Transcript {
       case 'toolcall_start':
       case 'toolcall_delta': {
         // Some providers send the name only after the start.
-        const call = blocksIn(event.partial)[event.contentIndex];
-        if (isCall(call) && call.name !== '' && call.id !== '') this.tools.writing(call.id, call.name);
+        const call = answerBlocks(event.partial)[event.contentIndex];
+        if (isCall(call) && call.name !== '')
+          this.tools.writing(event.contentIndex, callIdOf(call['id']), call.name);
         return this.showActivity({ kind: 'answering' });
       }
       case 'toolcall_end':
-        return this.callWritten(event.toolCall);
+        return this.callWritten(event.toolCall, event.contentIndex);
       case 'thinking_delta':
         this.showActivity({ kind: 'thinking' });
         return this.answer.update(event);
@@ -199,22 +200,24 @@ export class Transcript {
   private messageEnded({ message }: EventOf<'message_end'>): void {
     if (message.role !== 'assistant') return;
     this.lastStopReason = message.stopReason;
-    this.answer.end(message.content);
-    for (const block of blocksIn(message)) this.callWritten(block);
+    const blocks = answerBlocks(message);
+    this.answer.end(blocks);
+    blocks.forEach((block, index) => this.callWritten(block, index));
     if (message.stopReason === 'error' || message.stopReason === 'aborted') this.tools.abandon();
     this.failure = message.stopReason === 'error' ? (wholeText(message.errorMessage) ?? '') : undefined;
     if (message.stopReason === 'length') {
       this.addNotice({ level: 'warning', text: cutOffText() });
     }
+    if (message.stopReason === 'stop' && isWordless(message)) this.addNotice(emptyAnswerNotice());
   }
 
-  private callWritten(block: unknown): void {
-    if (isCall(block)) this.tools.written(block.id, block.name, block['arguments']);
+  private callWritten(block: unknown, index: number): void {
+    if (isCall(block)) this.tools.written(index, callIdOf(block['id']), block.name, block['arguments']);
   }
 
   private toolEnded(event: EventOf<'tool_execution_end'>): void {
     const result: unknown = event.result;
-    this.tools.ended(event.toolCallId, event.toolName, {
+    this.tools.ended(callIdOf(event.toolCallId), event.toolName, {
       content: contentIn(result),
       details: isRecord(result) ? result['details'] : undefined,
       isError: event.isError,
@@ -251,21 +254,6 @@ function isWellFormed(event: unknown): boolean {
   const { type, message, assistantMessageEvent } = event;
   if (type === 'message_start' || type === 'message_end') return isRecord(message);
   return type !== 'message_update' || isRecord(assistantMessageEvent);
-}
-
-function blocksIn(message: unknown): readonly unknown[] {
-  return isRecord(message) && Array.isArray(message['content']) ? message['content'] : [];
-}
-
-function isCall(
-  block: unknown,
-): block is Readonly<Record<string, unknown>> & { readonly id: string; readonly name: string } {
-  return (
-    isRecord(block) &&
-    block['type'] === 'toolCall' &&
-    typeof block['id'] === 'string' &&
-    typeof block['name'] === 'string'
-  );
 }
 
 function sameActivity(a: Activity | undefined, b: Activity | undefined): boolean {

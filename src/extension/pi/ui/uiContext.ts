@@ -7,7 +7,7 @@ import type { ComposerWriter } from './composerWriter';
 import type { Dialogs } from './dialogs';
 import { toTextList, toText } from '../../base/guards';
 import type { FrameThrottle } from '../../base/frameThrottle';
-import { keepSgr } from '../../base/ansi';
+import { keepSgr } from '../../../protocol/text/terminalText';
 import { theme } from './theme';
 
 export interface UiOptions {

@@ -71,7 +71,7 @@ export function highlightLater(code: HTMLElement, language: string): void {
 
 function isHighlightable(text: string): boolean {
   if (text.length > maxCharacters) return false;
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start);
     if ((end < 0 ? text.length : end) - start > maxLineLength) return false;
     start = end < 0 ? text.length : end + 1;

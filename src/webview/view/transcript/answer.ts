@@ -4,6 +4,7 @@ import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
 import type { LinkOpener } from '../../markdown/inline';
 import { MarkdownStream } from '../../markdown/stream';
+import { foldOf, longText } from '../../ui/longText';
 import { fold, icon, ansiText } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
@@ -48,6 +49,6 @@ export function thinking(ui: ViewState, item: ThinkingItem): TemplateResult {
       ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
       <span class="verb">${item.open ? l10n.t('Thinking') : label === undefined ? l10n.t('Thought') : ansiText(label)}</span>
     </button>
-    ${open ? html`<div class="thoughts" dir="auto">${item.text}</div>` : nothing}
+    ${open ? html`<div class="thoughts" dir="auto">${longText(ui, foldOf(item, 'text'), item.text)}</div>` : nothing}
   </div>`;
 }

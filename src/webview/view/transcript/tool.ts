@@ -4,7 +4,6 @@ import type { ToolItem } from '../../../protocol/item';
 import { plainText } from '../../../protocol/text/ansiText';
 import { deniedCall } from '../../../protocol/text/deniedCall';
 import { isAsking, questionMark } from '../../text/callQuestions';
-import { plainOutput } from '../../text/plainOutput';
 import { formatDuration, formatElapsed } from '../../../protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../text/toolLabels';
 import { readDiff } from '../../text/unifiedDiff';
@@ -12,6 +11,8 @@ import { ticking } from '../../ui/ticking';
 import { fold, icon, imageView, revealHidden } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 import { diffCounts, diffRows } from '../../ui/diff';
+import { foldOf, longText } from '../../ui/longText';
+import { output } from '../../ui/output';
 
 /** Longer diffs begin folded. */
 const maxUnfoldedRows = 40;
@@ -41,7 +42,7 @@ function plain(ui: ViewState, item: ToolItem): TemplateResult {
   const open = ui.unfolded(item.id);
   return html`<div class="item tool ${item.state} ${asked(item)}">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
-      ${fold(open)}${markOf(item)}<span class="verb">${toolVerb(item)}</span>${subject(item)}${outcome(item)}
+      ${fold(open)}${markOf(item)}<span class="verb" title=${toolVerb(item)}>${toolVerb(item)}</span>${subject(item)}${outcome(item)}
     </button>
     ${open ? html`<div class="tool-body">${body(ui, item)}</div>` : nothing}
   </div>`;
@@ -54,7 +55,7 @@ function edit(ui: ViewState, item: ToolItem, unified: string): TemplateResult {
   return html`<div class="item tool edit ${item.state} ${asked(item)} ${open ? 'open' : ''}">
     <div class="edit-head">
       <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
-        ${fold(open)}<span class="verb">${toolVerb(item)}</span>${subject(item)}
+        ${fold(open)}<span class="verb" title=${toolVerb(item)}>${toolVerb(item)}</span>${subject(item)}
         ${diffCounts(diff)}${outcome(item, false)}
       </button>
       <button
@@ -73,7 +74,14 @@ const asked = ({ questions }: ToolItem) => (questions === undefined ? '' : 'aske
 /** Draws the subject, unless the open card shows the same text. */
 function subject(item: ToolItem): TemplateResult {
   const text = isAsking(item.questions ?? []) ? '' : item.subject;
-  return html`<span class="subject" title=${text} dir="ltr">${revealHidden(text)}</span>`;
+  // A path loses its middle where it doesn't fit.
+  const fileAt = text === item.path ? text.lastIndexOf('/') + 1 : 0;
+  return fileAt === 0
+    ? html`<span class="subject" title=${text} dir="ltr">${revealHidden(text)}</span>`
+    : html`<span class="subject path" title=${text} dir="ltr"
+        ><span class="path-folder">${revealHidden(text.slice(0, fileAt))}</span
+        ><span class="path-file">${revealHidden(text.slice(fileAt))}</span></span
+      >`;
 }
 
 /** Draws how the call ended, how its questions were answered, and how long it took. */
@@ -114,13 +122,18 @@ function body(ui: ViewState, item: ToolItem): TemplateResult {
     item.input === '' || item.input === '{}'
       ? nothing
       : html`<div class="label">${l10n.t('Input')}</div>
-          <pre class="output" tabindex="0" dir="ltr">${item.input}</pre>`
+          <pre class="output" tabindex="0" dir="ltr">${longText(ui, foldOf(item, 'input'), item.input)}</pre>`
   }
   ${
-    item.text === ''
+    plainText(item.text) === ''
       ? html`<div class="hint">${item.state === 'done' ? l10n.t('No output') : l10n.t('No output yet')}</div>`
       : html`<div class="label">${l10n.t('Output')}</div>
-          <pre class="output" tabindex="0" dir="ltr">${plainOutput(item.text)}</pre>`
+          ${output(ui, foldOf(item, 'output'), item.text, isShell(item.name))}`
   }
   ${(item.images ?? []).map((image) => imageView(image, 'shown'))}`;
+}
+
+/** The end of a command's output says how the command ended. */
+function isShell(name: string): boolean {
+  return name === 'bash' || name === 'powershell';
 }

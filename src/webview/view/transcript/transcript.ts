@@ -64,7 +64,7 @@ function drawnFrom(ui: ViewState, item: Item): unknown[] {
 function drawItem(ui: ViewState, item: Item): TemplateResult | typeof nothing {
   switch (item.kind) {
     case 'user':
-      return user(item);
+      return user(ui, item);
     case 'text':
       return answer(ui, item);
     case 'thinking':

@@ -1,12 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { UserItem } from '../../../protocol/item';
+import { foldOf, longText } from '../../ui/longText';
 import { imageView } from '../../ui/pieces';
+import type { ViewState } from '../../viewState/viewState';
+
+/** Longer prompts, such as pasted files, are folded. */
+const promptLimits = { lines: 40, characters: 6_000 };
 
 /** Draws a message of the user. */
-export function user(item: UserItem): TemplateResult {
+export function user(ui: ViewState, item: UserItem): TemplateResult {
   return html`<article class="item user ${item.state}" aria-label=${l10n.t('You')} dir="auto">
-    <div class="words">${item.text}</div>
+    <div class="words">${longText(ui, foldOf(item, 'text'), item.text, { limits: promptLimits })}</div>
     ${
       item.images.length === 0
         ? nothing

@@ -28,7 +28,8 @@ function startTranscript() {
       if (item.kind === 'text') return `${item.text}${item.open ? ' …' : ''}`;
       return item.kind === 'tool' ? `${item.name} ${item.state}` : item.kind;
     });
-  return { transcript, observed, send, shown };
+  const items = () => state.items;
+  return { transcript, observed, send, shown, items };
 }
 
 const messageStart = { type: 'message_start', message: { role: 'assistant', content: [] } };
@@ -75,5 +76,81 @@ describe('an irregular model stream', () => {
     );
     transcript.settle(false);
     assert.deepEqual(shown(), ['user']);
+  });
+
+  const callBlock = (command: string, id?: string) => ({
+    type: 'toolCall',
+    name: 'bash',
+    arguments: { command },
+    ...(id === undefined ? {} : { id }),
+  });
+  const answerEnd = (content: unknown, stopReason = 'stop') => ({
+    type: 'message_end',
+    message: { role: 'assistant', content, stopReason },
+  });
+
+  for (const id of ['call_0', '', undefined]) {
+    it(`two calls with the id ${JSON.stringify(id)} are two rows with their own results`, () => {
+      const { transcript, send, items } = startTranscript();
+      const started = (command: string) => ({
+        type: 'tool_execution_start',
+        toolCallId: id,
+        toolName: 'bash',
+        args: { command },
+      });
+      const ended = (text: string) => ({
+        type: 'tool_execution_end',
+        toolCallId: id,
+        toolName: 'bash',
+        result: { content: [{ type: 'text', text }] },
+        isError: false,
+      });
+      send(messageStart, answerEnd([callBlock('echo A', id), callBlock('echo B', id)], 'toolUse'));
+      send(started('echo A'), ended('A'), started('echo B'), ended('B'));
+      transcript.settle(false);
+      assert.deepEqual(
+        items().map((item) => item.kind === 'tool' && [item.subject, item.text, item.state]),
+        [
+          ['echo A', 'A', 'done'],
+          ['echo B', 'B', 'done'],
+        ],
+      );
+    });
+  }
+
+  it('an answer without words says so and offers to try again, and blanks draw nothing', () => {
+    for (const content of [
+      '',
+      '\n\n',
+      [],
+      [{ type: 'text', text: '\n\n' }],
+      [{ type: 'thinking', thinking: ' ' }],
+    ]) {
+      const { send, items } = startTranscript();
+      send(messageStart, text('\n\n'), answerEnd(content));
+      assert.deepEqual(
+        items().map((item) => item.kind === 'notice' && [item.text, item.next]),
+        [['The model returned an empty answer.', ['retry']]],
+      );
+    }
+  });
+
+  it('an answer that is a plain string, or has blocks of unknown kinds, is shown', () => {
+    const { send, shown } = startTranscript();
+    send(messageStart, answerEnd('plain words'));
+    send(
+      messageStart,
+      answerEnd([
+        { type: 'note', text: 'a note' },
+        { type: 'chart', rows: 2 },
+      ]),
+    );
+    assert.deepEqual(shown(), ['plain words', 'a note', '{\n  "type": "chart",\n  "rows": 2\n}']);
+  });
+
+  it('blanks that begin a text stay with the words that follow', () => {
+    const { send, shown } = startTranscript();
+    send(messageStart, text('\n'), text('\n'), text('words'));
+    assert.deepEqual(shown(), ['\n\nwords …']);
   });
 });

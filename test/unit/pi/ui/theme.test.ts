@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
-import { keepSgr } from '../../../../src/extension/base/ansi';
+import { keepSgr } from '../../../../src/protocol/text/terminalText';
 import { theme } from '../../../../src/extension/pi/ui/theme';
 import { plainText, styledRuns } from '../../../../src/protocol/text/ansiText';
 
@@ -71,7 +71,7 @@ describe('styled texts of extensions', () => {
     ['Control characters are removed', `a\u0007${e}1mb\u0000c`, `a${e}1mbc${e}0m`],
     ['An incomplete style sequence is removed', `a${e}1mb${e}3`, `a${e}1mb${e}0m`],
     ['A style continues after CRLF', `${e}1ma\r\nb`, `${e}1ma\nb${e}0m`],
-    ['Overwritten text loses its styles', `${e}1m10%\r${e}1m50%`, '50%'],
+    ['Overwritten text loses its styles', `${e}31m10%\r${e}0m${e}1m50%`, `${e}1m50%${e}0m`],
     ['Plain text stays as it is', 'plain', 'plain'],
   ];
   for (const [title, raw, shown] of cases) it(title, () => assert.equal(keepSgr(raw), shown));

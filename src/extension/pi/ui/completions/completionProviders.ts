@@ -6,7 +6,7 @@ import type { Completions } from '../../../core/ports/runtime';
 import { CommandCompletions, type CommandArguments } from './commandCompletions';
 import { toTextList, isRecord } from '../../../base/guards';
 import { GuardedProvider, type CompletionItem, type Provider, type ReportFailure } from './guardedProvider';
-import { stripAnsi } from '../../../base/ansi';
+import { stripAnsi } from '../../../../protocol/text/terminalText';
 import { BoundedMap } from '../../../base/boundedMap';
 import { withTimeout } from '../../../base/timeout';
 

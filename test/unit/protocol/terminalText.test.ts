@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { keepSgr, stripAnsi } from '../../../src/extension/base/ansi';
+import { keepSgr, stripAnsi } from '../../../src/protocol/text/terminalText';
 
 describe('escape sequences', () => {
   const cases: readonly (readonly [string, string, string])[] = [

@@ -91,7 +91,7 @@ class LineStyles {
 
   private apply(sequence: string): void {
     const resets = /^\u001b\[[0;:]*m$/.test(sequence);
-    const style = resets ? '' : this.style + sequence;
+    const style = resets ? '' : this.style.endsWith(sequence) ? this.style : this.style + sequence;
     this.style = style.length > maxStyleLength ? sequence : style;
   }
 
