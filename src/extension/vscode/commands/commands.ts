@@ -62,6 +62,7 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
     setApiKey: () => deps.setApiKey(),
     manageApprovals: () => manageApprovals(deps.approvalRules),
     // The former name of the command: keyboard shortcuts may use it.
+    forgetApprovals: () => manageApprovals(deps.approvalRules),
     showLog: () => {
       deps.showLog();
     },
