@@ -49,7 +49,7 @@ class Demo {
     await this.view.tool('ls -1 -p').getByRole('button').first().click();
     await this.picture('answered');
     await this.view.send('add a line "buy milk" to notes.txt');
-    await this.view.answers.filter({ hasText: 'The line is in notes.txt' }).waitFor();
+    await this.view.answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await this.view.idle();
     await this.picture('edited');
   }
@@ -92,12 +92,12 @@ class Demo {
     print('\nA second panel beside the code shows the same thread; a question is a card in both:');
     await openToSide(page);
     await this.side.send('ask me to confirm');
-    await this.view.card('Shall I go on?').waitFor();
-    await this.side.card('Shall I go on?').waitFor();
+    await this.view.card('Shall I continue?').waitFor();
+    await this.side.card('Shall I continue?').waitFor();
     await this.picture('two-panels');
-    await this.side.armedCard('Shall I go on?').getByRole('button', { name: 'Yes', exact: true }).click();
-    await this.view.settled('Shall I go on?').waitFor();
-    await this.side.settled('Shall I go on?').waitFor();
+    await this.side.armedCard('Shall I continue?').getByRole('button', { name: 'Yes', exact: true }).click();
+    await this.view.settled('Shall I continue?').waitFor();
+    await this.side.settled('Shall I continue?').waitFor();
     await this.view.idle();
     await this.picture('two-panels-answered');
   }

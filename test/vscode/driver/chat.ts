@@ -58,6 +58,11 @@ export class Chat {
     return this.frame.locator('.settled, .tool.asked', { hasText: title });
   }
 
+  /** Returns the row of a tool call that a question was asked about, by what the call works on. */
+  askedCall(subject: string): Locator {
+    return this.frame.locator('.tool.asked', { hasText: subject });
+  }
+
   /** Clicks into the composer, types and presses Enter. */
   async send(text: string): Promise<void> {
     await this.composer.click();

@@ -38,7 +38,7 @@ describe('a chat in the side bar', () => {
 
   it('edits a file of the workspace and shows the difference', async () => {
     await chat().send('add a line "buy milk" to notes.txt');
-    await chat().answers.filter({ hasText: 'The line is in notes.txt' }).waitFor();
+    await chat().answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await chat().frame.getByRole('group', { name: 'Changes' }).getByText('buy milk').waitFor();
     const notes = readFileSync(join(workbench().folder, 'notes.txt'), 'utf8');
     assert.match(notes, /buy milk/);

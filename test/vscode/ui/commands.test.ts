@@ -48,7 +48,7 @@ describe('slash commands', () => {
 
   it('come from the workspace’s templates and skills', async () => {
     await chat().send('/greet world');
-    await chat().answers.filter({ hasText: 'The line is in notes.txt' }).waitFor();
+    await chat().answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await chat().idle();
     await chat().send('/skill:counting');
     await chat().answers.filter({ hasText: '1 2 3' }).waitFor();
@@ -137,7 +137,7 @@ describe('slash commands that work on the whole thread', () => {
     await screenshot(workbench().page, 'commands-compacted');
     assert.equal(await chat().composer.inputValue(), '');
     await chat().send('read notes.txt');
-    await chat().answers.filter({ hasText: 'notes.txt says' }).waitFor();
+    await chat().answers.filter({ hasText: 'Contents of notes.txt' }).waitFor();
     assert.equal(await chat().bubbles.filter({ hasText: 'list the files' }).count(), 2);
   });
 });

@@ -95,7 +95,7 @@ describe('a model of one’s own', () => {
     await says('The conversation is too long for this model');
     await view().idle();
     assert.ok(server.requests.length - before <= 4);
-    await view().button('Compact').last().waitFor();
+    await view().button('Compact Conversation').last().waitFor();
   });
 
   it('steers with Ctrl+Enter, and shows what waits in every panel, to be edited, moved, sent now and removed', async () => {

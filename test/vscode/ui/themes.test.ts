@@ -32,7 +32,7 @@ describe('the panel', () => {
     await chat.send('show markdown');
     await chat.answers.filter({ hasText: 'A quotation' }).waitFor();
     await chat.send('add a line "buy milk" to notes.txt');
-    await chat.answers.filter({ hasText: 'The line is in notes.txt' }).waitFor();
+    await chat.answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await chat.send('ask me something');
     await chat.card('Which way shall I go?').waitFor();
   });

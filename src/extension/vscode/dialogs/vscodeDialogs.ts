@@ -3,7 +3,7 @@ import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dia
 import { plainText } from '../../../protocol/text/ansiText';
 import { oneLine } from '../../../protocol/text/truncate';
 import type { NativeDialogUi } from '../../core/ports/panel';
-import { ask, askText, type DialogPickResult } from './quickDialogs';
+import { ask, type DialogPickOptions, askText, type DialogPickResult } from './quickDialogs';
 import type { AnswerDocuments } from './answerDocuments';
 import { askQuestionnaire, Progress } from './questionnaire';
 import { previewRows, optionRows, textRows } from './rows';
@@ -34,13 +34,13 @@ export class VscodeDialogs implements NativeDialogUi {
         });
         const { preview } = request;
         const about = preview === undefined ? [] : previewRows(preview);
-        const showWhole =
-          preview === undefined ? {} : { showWhole: () => void this.previews.show(request.id, preview) };
-        const asking = {
+        const asking: DialogPickOptions<DialogAnswer> = {
           title: titleOf(request),
           expiresAt: request.expiresAt,
           rows: [...titleRows(request), ...about, ...rows],
-          ...showWhole,
+          ...(preview === undefined
+            ? {}
+            : { openPreview: () => void this.previews.show(request.id, preview) }),
         };
         return given(await ask(asking, signal));
       }
