@@ -97,7 +97,7 @@ describe('the package', () => {
     await composerHolds('list the files');
     await chat().bubbles.filter({ hasText: 'count slowly to 2000' }).waitFor();
     await screenshot(page, 'package-after-crash-2');
-    await page.keyboard.press('Enter');
+    await chat().composer.press('Enter');
     await chat().answers.filter({ hasText: 'README.md' }).nth(1).waitFor();
   });
 });

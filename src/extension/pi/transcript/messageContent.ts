@@ -93,7 +93,7 @@ export function isWordless(message: unknown): boolean {
 
 /** Returns a call's id; the calls of providers that send none share one. */
 export function callIdOf(id: unknown): string {
-  return typeof id === 'string' ? id : '';
+  return typeof id === 'string' ? id.toWellFormed() : '';
 }
 
 /** A tool call in an unchecked answer. */
