@@ -1,45 +1,25 @@
-import type { Frame, HandBack, PanelIntent, PanelSettings, Reply } from '../../../protocol/frames';
+import type { HandBack, PanelIntent, PanelSettings, Reply } from '../../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../../protocol/ids';
-import type { ObservationType } from '../../../protocol/observation';
 import type { ThreadStatus } from '../../../protocol/threadState';
 import { panelMessage, type PanelRequest } from '../../../protocol/requests';
 import { toDisposable, type Disposable } from '../../base/disposable';
 import { messageOf } from '../../base/errors';
-import { Coalescer } from '../feed/coalescer';
-import type { DraftRepository, PanelDraft } from './draftRepository';
+import type { PanelDraft } from './draftRepository';
 import type { Follower, Numbered } from '../feed/followFeed';
-import { handleRequest, type HostActions } from './panelRequests';
+import { PanelDelivery } from './panelDelivery';
+import { handleRequest, type RequestContext, type RequestDeps } from './panelRequests';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import type { PanelPort } from '../ports/panel';
-import type { Panels } from './panels';
+import type { OpenPanel } from './panels';
 import type { Thread } from '../thread/thread';
-import type { ThreadRegistry } from '../threadRegistry';
 import { BoundedMap } from '../../base/boundedMap';
 
-export interface PanelDeps {
-  readonly registry: ThreadRegistry;
-  readonly drafts: DraftRepository;
-  readonly panels: Panels;
-  readonly actions: HostActions;
+export interface PanelDeps extends RequestDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly settings: () => PanelSettings;
 }
-
-/**
- * Milliseconds between two posts of what grows, about two frames of a screen. With less, a fast model's text is outweighed
- * by what is around it in each post.
- */
-const postEveryMs = 32;
-
-/** What a person waits for: it never waits for the pace of what grows. */
-const urgent: ReadonlySet<ObservationType> = new Set([
-  'item-added',
-  'dialog-opened',
-  'prompt-delivered',
-  'settled',
-]);
 
 /** Receipts that are remembered, so that a prompt which is asked again after a reload isn't admitted again. */
 const maxReceipts = 200;
@@ -48,7 +28,7 @@ const maxReceipts = 200;
  * One panel's end of the host: parses what it asks, answers each request once, and posts what its thread's feed says, a
  * frame's worth at a time. Nothing is posted while it is hidden.
  */
-export class PanelFollower implements Follower, Disposable {
+export class PanelFollower implements Follower, OpenPanel, RequestContext, Disposable {
   /** What the panel said last of its composer. */
   composerText = '';
   readonly admitted = new BoundedMap<PromptKey, Promise<Reply>>(maxReceipts);
@@ -56,20 +36,16 @@ export class PanelFollower implements Follower, Disposable {
   private heard = 0;
   private thread: Thread | undefined;
   private following: Disposable = toDisposable(() => undefined);
-  private pending = new Coalescer();
-  private timer: Disposable | undefined;
-  /** The timer is there for the pace: nothing but what grows waits for it. */
-  private pacing = false;
-  /** The number up to which the panel has been told; unknown to it when it was hidden in between. */
-  private behind = false;
   private requests = 0;
   private completing: AbortController | undefined;
+  private readonly delivery: PanelDelivery;
   private readonly registration: Disposable;
 
   constructor(
     private readonly port: PanelPort,
     readonly deps: PanelDeps,
   ) {
+    this.delivery = new PanelDelivery(port, deps.clock, deps.log);
     this.registration = deps.panels.add(this);
   }
 
@@ -96,7 +72,7 @@ export class PanelFollower implements Follower, Disposable {
       const id = requestNumber(message);
       this.deps.log.warn(`${this.name}: a message was refused: ${faults(parsed.error.issues)}`);
       if (id !== undefined) {
-        this.post({
+        this.delivery.post({
           type: 'reply',
           id,
           reply: {
@@ -111,8 +87,8 @@ export class PanelFollower implements Follower, Disposable {
     const { id, request } = parsed.data;
     this.heard = id;
     void this.answer(request).then((reply) => {
-      this.flush();
-      this.post({ type: 'reply', id, reply });
+      this.delivery.flush();
+      this.delivery.post({ type: 'reply', id, reply });
     });
   }
 
@@ -137,15 +113,14 @@ export class PanelFollower implements Follower, Disposable {
     const left = this.thread;
     for (const key of sent) if (!this.admitted.has(key)) this.remember(key, sentBefore(threadId));
     this.following.dispose();
-    this.pending = new Coalescer();
     this.thread = thread;
+    this.delivery.restart(thread);
     this.following = thread.feed.follow(this);
-    this.behind = false;
     this.port.showTitle?.(thread.feed.state.session);
     if (left !== undefined && left !== thread) this.deps.registry.forgetIfUnused(left);
     const tail = epoch === undefined || seq === undefined ? undefined : thread.feed.since(epoch, seq);
     if (tail === undefined) {
-      this.post({
+      this.delivery.post({
         type: 'snapshot',
         snapshot: thread.feed.snapshot(),
         ...(draft === undefined ? {} : { draft }),
@@ -156,73 +131,46 @@ export class PanelFollower implements Follower, Disposable {
       });
       return;
     }
-    for (const entry of tail) this.pending.add(entry);
-    this.flush();
-    this.post({ type: 'status', threadId, status: thread.feed.currentStatus });
+    this.delivery.flush(tail);
+    this.delivery.post({ type: 'status', threadId, status: thread.feed.currentStatus });
     // A tail has no word of them; the panel adds each once.
-    for (const handBack of handBacks) this.post({ type: 'hand-back', threadId, handBack });
+    for (const handBack of handBacks) this.delivery.post({ type: 'hand-back', threadId, handBack });
   }
 
   observed(entry: Numbered): void {
     // Before `visible` is asked: the tab of a hidden panel can be seen.
     if (this.thread && entry.observation.type === 'session-changed')
       this.port.showTitle?.(this.thread.feed.state.session);
-    if (!this.visible) {
-      this.behind = true;
-      return;
-    }
-    if (this.behind) return;
-    this.pending.add(entry);
-    if (this.timer === undefined || (this.pacing && urgent.has(entry.observation.type))) this.flushSoon();
-  }
-
-  /** What has gathered goes as soon as this turn of the event loop is over, what comes after it at its pace. */
-  private flushSoon(): void {
-    this.timer?.dispose();
-    this.pacing = false;
-    this.timer = this.deps.clock.after(0, () => this.flushAtPace());
-  }
-
-  private flushAtPace(): void {
-    this.flush();
-    this.pacing = true;
-    this.timer = this.deps.clock.after(postEveryMs, () => {
-      if (!this.pending.empty) {
-        this.flushAtPace();
-        return;
-      }
-      this.timer = undefined;
-      this.pacing = false;
-    });
+    this.delivery.add(entry);
   }
 
   statusChanged(status: ThreadStatus): void {
-    if (this.thread === undefined || !this.visible || this.behind) {
-      this.behind = true;
+    if (this.thread === undefined || !this.visible || this.delivery.behind) {
+      this.delivery.behind = true;
       return;
     }
-    this.flush();
-    this.post({ type: 'status', threadId: this.thread.id, status });
+    this.delivery.flush();
+    this.delivery.post({ type: 'status', threadId: this.thread.id, status });
   }
 
   /** The panel is shown again. If it lived on while it was hidden, it is brought up to date. */
   shown(): void {
-    if (!this.behind || this.thread === undefined) return;
+    if (!this.delivery.behind || this.thread === undefined) return;
     void this.follow(this.thread.id);
   }
 
   handBack(threadId: ThreadId, handBack: HandBack): void {
     // What was said before goes first, so that no prompt is in the queue and in the composer at once.
-    this.flush();
-    this.post({ type: 'hand-back', threadId, handBack });
+    this.delivery.flush();
+    this.delivery.post({ type: 'hand-back', threadId, handBack });
   }
 
   intend(intent: PanelIntent): void {
-    this.post({ type: 'intent', intent });
+    this.delivery.post({ type: 'intent', intent });
   }
 
   settingsChanged(): void {
-    this.post({ type: 'settings', settings: this.deps.settings() });
+    this.delivery.post({ type: 'settings', settings: this.deps.settings() });
   }
 
   /** Ends the question for completions that is under way, and gives the signal of the next. */
@@ -242,7 +190,7 @@ export class PanelFollower implements Follower, Disposable {
     this.completing?.abort();
     this.requests += 1;
     this.following.dispose();
-    this.timer?.dispose();
+    this.delivery.dispose();
     this.registration.dispose();
     const { thread } = this;
     this.thread = undefined;
@@ -257,24 +205,6 @@ export class PanelFollower implements Follower, Disposable {
     } catch (error) {
       this.deps.log.error(`${this.name}: ${request.type} failed: ${messageOf(error)}`);
       return { ok: false, code: 'failed', message: messageOf(error) };
-    }
-  }
-
-  private flush(): void {
-    if (this.thread === undefined || this.pending.empty) return;
-    const { id, feed } = this.thread;
-    this.post({ type: 'observations', threadId: id, epoch: feed.epoch, ...this.pending.take() });
-  }
-
-  private post(message: Frame): void {
-    if (!this.visible && message.type !== 'reply') {
-      this.behind = true;
-      return;
-    }
-    try {
-      this.port.post(message);
-    } catch (error) {
-      this.deps.log.warn(`${this.name} could not be told: ${messageOf(error)}`);
     }
   }
 }

@@ -1,12 +1,14 @@
 import type { Reply } from '../../../protocol/frames';
-import type { ThreadId } from '../../../protocol/ids';
+import type { PromptKey, ThreadId } from '../../../protocol/ids';
 import type { NextStep } from '../../../protocol/item';
 import type { PanelRequest } from '../../../protocol/requests';
 import { messageOf } from '../../base/errors';
 import { admitPrompt } from '../thread/admission';
-import type { PanelFollower } from './panelFollower';
+import type { DraftRepository } from './draftRepository';
+import type { OpenPanel, Panels } from './panels';
 import type { QueueChange } from '../run/promptQueue';
 import type { Thread } from '../thread/thread';
+import type { ThreadRegistry } from '../threadRegistry';
 
 /** What the core cannot do itself. */
 export interface HostActions {
@@ -21,10 +23,29 @@ export interface HostActions {
   nextStep(step: NextStep, threadId: ThreadId, panelId: string): void;
 }
 
+export interface RequestDeps {
+  readonly registry: ThreadRegistry;
+  readonly drafts: DraftRepository;
+  readonly panels: Panels;
+  readonly actions: HostActions;
+}
+
+/** The panel that made a request, with what answering it takes. */
+export interface RequestContext extends OpenPanel {
+  readonly name: string;
+  readonly deps: RequestDeps;
+  readonly closed: boolean;
+  /** Replies to prompts by their keys, so that one repeated after a reload isn't admitted twice. */
+  readonly admitted: { get(key: PromptKey): Promise<Reply> | undefined; delete(key: PromptKey): void };
+  remember(key: PromptKey, reply: Promise<Reply>): void;
+  /** Cancels the completion request in progress and returns the signal of the next. */
+  nextCompletion(): AbortSignal;
+}
+
 const done: Reply = { ok: true };
 
 /** Answers one request of a panel. What it throws is for a person. */
-export async function handleRequest(panel: PanelFollower, request: PanelRequest): Promise<Reply> {
+export async function handleRequest(panel: RequestContext, request: PanelRequest): Promise<Reply> {
   const { registry, drafts, actions, panels } = panel.deps;
   switch (request.type) {
     case 'follow': {
@@ -108,7 +129,7 @@ export async function handleRequest(panel: PanelFollower, request: PanelRequest)
 
 /** One question a panel at a time: the next one makes its answer useless. */
 async function complete(
-  panel: PanelFollower,
+  panel: RequestContext,
   { threadId, text, caret, forced }: PanelRequest & { type: 'complete' },
 ): Promise<Reply> {
   const signal = panel.nextCompletion();
@@ -120,12 +141,12 @@ async function complete(
 }
 
 /** The steps that a notice offers: those that are prompts are admitted like any other. */
-function nextStep(panel: PanelFollower, request: PanelRequest & { type: 'next-step' }): Promise<Reply> {
+function nextStep(panel: RequestContext, request: PanelRequest & { type: 'next-step' }): Promise<Reply> {
   return panel.deps.registry.use(request.threadId, (thread) => takeStep(panel, request, thread));
 }
 
 function takeStep(
-  panel: PanelFollower,
+  panel: RequestContext,
   { threadId, step, itemId }: PanelRequest & { type: 'next-step' },
   thread: Thread,
 ): Reply | Promise<Reply> {
@@ -161,7 +182,7 @@ const notQueued: Reply = {
 };
 
 /** A prompt that is asked again, after a reload, gets the answer it got. */
-function prompt(panel: PanelFollower, request: PanelRequest & { type: 'prompt' }): Promise<Reply> {
+function prompt(panel: RequestContext, request: PanelRequest & { type: 'prompt' }): Promise<Reply> {
   const earlier = panel.admitted.get(request.key);
   if (earlier !== undefined) return earlier;
   panel.deps.panels.focused(panel);

@@ -1,14 +1,28 @@
 import type { ThreadId } from '../../../protocol/ids';
+import type { HandBack, PanelIntent } from '../../../protocol/frames';
 import type { PromptBody } from '../../../protocol/item';
 import { toDisposable, type Disposable } from '../../base/disposable';
 import type { ComposerAccess } from '../thread/threadParts';
 import type { DraftRepository } from './draftRepository';
-import type { PanelFollower } from './panelFollower';
+
+/** A panel as the rest of the host knows it. */
+export interface OpenPanel {
+  readonly panelId: string;
+  /** The thread that the panel shows. */
+  readonly threadId: ThreadId | undefined;
+  readonly visible: boolean;
+  /** The composer's text as the panel last reported it. */
+  composerText: string;
+  follow(threadId: ThreadId, epoch?: string, seq?: number): Promise<void>;
+  intend(intent: PanelIntent): void;
+  handBack(threadId: ThreadId, handBack: HandBack): void;
+  settingsChanged(): void;
+}
 
 /** All panels of this window, and which was last in use. */
 export class Panels {
   /** The one last in use comes last. */
-  private followers: readonly PanelFollower[] = [];
+  private followers: readonly OpenPanel[] = [];
 
   /** The composer that was last in use on a thread. What no panel can be told is not said. */
   readonly composer: ComposerAccess = {
@@ -29,23 +43,23 @@ export class Panels {
 
   constructor(private readonly drafts: DraftRepository) {}
 
-  get all(): readonly PanelFollower[] {
+  get all(): readonly OpenPanel[] {
     return this.followers;
   }
 
-  add(follower: PanelFollower): Disposable {
+  add(follower: OpenPanel): Disposable {
     this.followers = [follower, ...this.followers];
     return toDisposable(() => {
       this.followers = this.followers.filter((other) => other !== follower);
     });
   }
 
-  focused(follower: PanelFollower): void {
+  focused(follower: OpenPanel): void {
     this.followers = [...this.followers.filter((other) => other !== follower), follower];
   }
 
   /** The panel last in use, of that thread if one is named. */
-  lastUsed(threadId?: ThreadId): PanelFollower | undefined {
+  lastUsed(threadId?: ThreadId): OpenPanel | undefined {
     return this.followers.findLast((follower) => threadId === undefined || follower.threadId === threadId);
   }
 

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
-import type { PanelFollower } from '../../core/panels/panelFollower';
-import type { Panels } from '../../core/panels/panels';
+import type { OpenPanel, Panels } from '../../core/panels/panels';
 import type { NativeDialogs } from '../../core/attention/nativeDialogs';
 import type { Thread } from '../../core/thread/thread';
 import type { ThreadRegistry } from '../../core/threadRegistry';
@@ -84,7 +83,7 @@ function register(id: string, run: Handler, target: Target): vscode.Disposable {
   });
 }
 
-function panelOf({ panels }: CommandDeps, target: Target): PanelFollower | undefined {
+function panelOf({ panels }: CommandDeps, target: Target): OpenPanel | undefined {
   return target === 'view' ? panels.all.find(({ panelId }) => panelId === viewPanelId) : panels.lastUsed();
 }
 
