@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type { ThreadRow } from '../../protocol/frames';
 import type { ThreadId } from '../../protocol/ids';
 import { emptyThread } from '../../protocol/threadState';
@@ -84,7 +85,9 @@ export class ThreadRegistry {
     return [
       ...drafts.map(({ threadId, words }) => ({
         threadId,
-        title: `Draft: ${Array.from(words.replace(/\s+/g, ' ')).slice(0, 60).join('')}`,
+        title: l10n.t('Draft: {text}', {
+          text: Array.from(words.replace(/\s+/g, ' ')).slice(0, 60).join(''),
+        }),
         changedAt: this.deps.clock.now(),
       })),
       ...fresh.map((thread) => ({

@@ -40,7 +40,7 @@ describe('slash commands', () => {
 
   it('that nobody knows are refused with what there is, and the text stays', async () => {
     await chat().send('/nonsense word');
-    await chat().frame.getByText('/nonsense is not a command here').waitFor();
+    await chat().frame.getByText('Unknown command /nonsense.').waitFor();
     assert.equal(await chat().composer.inputValue(), '/nonsense word');
     await screenshot(workbench().page, 'commands-1-unknown');
     await chat().composer.fill('');

@@ -65,7 +65,7 @@ describe('a window that is closed and opened again', () => {
     await chat.send('count to 3');
     await chat.answers.filter({ hasText: '1 2 3' }).waitFor();
     await chat.idle();
-    await chat.frame.getByText('Another program went on with this thread').waitFor();
+    await chat.frame.getByText('This thread was continued in another program').waitFor();
     assert.deepEqual((await chat.bubbles.allInnerTexts()).slice(-2), ['said in the terminal', 'count to 3']);
     await screenshot(workbench().page, 'reopen-2-elsewhere');
   });

@@ -94,7 +94,7 @@ describe('a stop', () => {
     await view().idle();
     await kept.gone();
     const notice = view().frame.locator('.notice', {
-      hasText: `sleep 301 (process ${String(server.pid)})`,
+      hasText: `sleep 301 (PID ${String(server.pid)})`,
     });
     await notice.filter({ hasText: 'Still running after the stop' }).waitFor();
     assert.equal(alive(server.pid), true);
@@ -209,7 +209,7 @@ describe('a stop', () => {
     await child.gone();
     assert.equal(alive(stays.pid), true);
     await openView(workbench().page);
-    const notice = view().frame.locator('.notice', { hasText: `sleep 302 (process ${String(stays.pid)})` });
+    const notice = view().frame.locator('.notice', { hasText: `sleep 302 (PID ${String(stays.pid)})` });
     await notice.filter({ hasText: 'Still running' }).waitFor();
     await view().button('End Process').click();
     await notice.filter({ hasText: 'Ended' }).waitFor();

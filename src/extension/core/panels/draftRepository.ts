@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type { Draft, HandBack } from '../../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../../protocol/ids';
 import type { PromptBody } from '../../../protocol/item';
@@ -23,7 +24,7 @@ const unowned = '';
 /** The key of what a host has admitted and not given to the model yet, with its process. */
 const hostPrefix = ' admitted ';
 const ownHostKey = `${hostPrefix}${String(process.pid)}`;
-const closedReason = 'This was waiting when VS Code ended.';
+const closedReason = (): string => l10n.t('This message was waiting when VS Code closed.');
 /** A page that comes back may be a little behind what it had sent. */
 const maxAdmittedKeys = 50;
 
@@ -80,7 +81,7 @@ export class DraftRepository {
     if (prompts.length === 0 && !drafts.has(ownHostKey)) return;
     drafts.delete(ownHostKey);
     if (prompts.length > 0)
-      drafts.set(ownHostKey, { handBacks: [handBackOf(prompts, closedReason)], host: process.pid });
+      drafts.set(ownHostKey, { handBacks: [handBackOf(prompts, closedReason())], host: process.pid });
     this.write(threadId, drafts, ownHostKey);
   }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { HandBack, PanelIntent, PanelSettings, Reply } from '../../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../../protocol/ids';
 import type { ThreadStatus } from '../../../protocol/threadState';
@@ -78,7 +79,7 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
           reply: {
             ok: false,
             code: 'bad-request',
-            message: `Enso did not understand this: ${faults(parsed.error.issues)}`,
+            message: l10n.t('Invalid request: {faults}', { faults: faults(parsed.error.issues) }),
           },
         });
       }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Reply } from '../../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../../protocol/ids';
 import type { NextStep } from '../../../protocol/item';
@@ -59,21 +60,22 @@ export async function handleRequest(panel: RequestContext, request: PanelRequest
     case 'stop': {
       const thread = registry.peek(request.threadId);
       return thread === undefined
-        ? { ok: false, code: 'not-live', message: 'Nothing runs in this thread.' }
+        ? { ok: false, code: 'not-live', message: l10n.t('Nothing is running in this thread.') }
         : thread.stop(request.generation, { panelId: panel.panelId, name: panel.name });
     }
     case 'stop-anyway': {
       const thread = registry.peek(request.threadId);
       return thread !== undefined && thread.abandon(request.generation)
         ? done
-        : { ok: false, code: 'idle', message: 'That run is over already.' };
+        : { ok: false, code: 'idle', message: l10n.t('That run has already ended.') };
     }
     case 'answer':
       return (
-        registry.peek(request.threadId)?.dialogs.answer(request.dialogId, request.answer, 'card') ?? noDialog
+        registry.peek(request.threadId)?.dialogs.answer(request.dialogId, request.answer, 'card') ??
+        noDialog()
       );
     case 'cancel-dialog':
-      return registry.peek(request.threadId)?.dialogs.cancel(request.dialogId, 'card') ?? noDialog;
+      return registry.peek(request.threadId)?.dialogs.cancel(request.dialogId, 'card') ?? noDialog();
     case 'answer-natively':
       actions.answerNatively(request.threadId, request.dialogId);
       return done;
@@ -88,7 +90,7 @@ export async function handleRequest(panel: RequestContext, request: PanelRequest
     case 'take-completion': {
       const completions = registry.peek(request.threadId)?.slot.current?.completions;
       const taken = completions?.take(request.list, request.row);
-      return taken === undefined ? tooLate : { ok: true, ...taken };
+      return taken === undefined ? tooLate() : { ok: true, ...taken };
     }
     case 'edit-queued':
     case 'remove-queued':
@@ -96,7 +98,7 @@ export async function handleRequest(panel: RequestContext, request: PanelRequest
     case 'send-queued-now':
     case 'resume-queue': {
       const thread = registry.peek(request.threadId);
-      return thread !== undefined && thread.changeQueue(queueChange(request)) ? done : notQueued;
+      return thread !== undefined && thread.changeQueue(queueChange(request)) ? done : notQueued();
     }
     case 'older': {
       const thread = await registry.acquire(request.threadId);
@@ -153,7 +155,7 @@ function takeStep(
   const sender = { panelId: panel.panelId, name: panel.name };
   switch (step) {
     case 'send-queued':
-      return thread.changeQueue({ type: 'resume' }) ? done : notQueued;
+      return thread.changeQueue({ type: 'resume' }) ? done : notQueued();
     case 'end-process':
     case 'end-processes':
       return thread.processes.end(itemId);
@@ -165,7 +167,7 @@ function takeStep(
       );
       return last?.kind === 'user'
         ? admitPrompt(thread, last, 'enqueue', sender)
-        : { ok: false, code: 'bad-request', message: 'There is nothing to send again.' };
+        : { ok: false, code: 'bad-request', message: l10n.t('No message to resend.') };
     }
     default:
       panel.deps.actions.nextStep(step, threadId, panel.panelId);
@@ -173,13 +175,21 @@ function takeStep(
   }
 }
 
-const tooLate: Reply = { ok: false, code: 'failed', message: 'This suggestion is no longer there.' };
-const noDialog: Reply = { ok: false, code: 'no-open-dialog', message: 'This question is no longer open.' };
-const notQueued: Reply = {
+const tooLate = (): Reply => ({
+  ok: false,
+  code: 'failed',
+  message: l10n.t('This suggestion is no longer available.'),
+});
+const noDialog = (): Reply => ({
+  ok: false,
+  code: 'no-open-dialog',
+  message: l10n.t('This question is no longer open.'),
+});
+const notQueued = (): Reply => ({
   ok: false,
   code: 'not-queued',
-  message: 'This message no longer waits: it was sent, removed or handed back.',
-};
+  message: l10n.t('This message is no longer in the queue.'),
+});
 
 /** A prompt that is asked again, after a reload, gets the answer it got. */
 function prompt(panel: RequestContext, request: PanelRequest & { type: 'prompt' }): Promise<Reply> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type { PromptReceipt, Refusal } from '../../../protocol/frames';
 import type { PromptBody } from '../../../protocol/item';
 import type { Delivery } from '../../../protocol/observation';
@@ -21,7 +22,7 @@ export async function admitPrompt(
   sender: Sender,
 ): Promise<PromptReceipt | Refusal> {
   if (body.text.trim() === '' && body.images.length === 0) {
-    return { ok: false, code: 'bad-request', message: 'There is nothing to send yet. Type a message first.' };
+    return { ok: false, code: 'bad-request', message: l10n.t('Type a message to send.') };
   }
   const prompt: QueuedPrompt = {
     messageId: randomUUID(),
@@ -57,15 +58,24 @@ function replyTo(
     case 'failed':
       return { ok: false, code: 'failed', message: answer.why };
     case 'closed':
-      return { ok: false, code: 'failed', message: 'Enso ends, so this was not sent.' };
+      return {
+        ok: false,
+        code: 'failed',
+        message: l10n.t("Enso is shutting down. Your message wasn't sent."),
+      };
   }
 }
 
 function unknownCommand(thread: Thread, text: string): string {
   const commands = [...thread.deps.commands, ...(thread.slot.current?.commands() ?? [])];
   const names = commands.map(({ name }) => `/${name}`);
-  const available = names.length === 0 ? 'There are none here.' : `There are ${names.join(', ')}.`;
-  return `${firstWord(text)} is not a command here. ${available}`;
+  const command = firstWord(text);
+  return names.length === 0
+    ? l10n.t('Unknown command {command}. No commands are available.', { command })
+    : l10n.t('Unknown command {command}. Available commands: {commands}.', {
+        command,
+        commands: names.join(', '),
+      });
 }
 
 /** Runs a command of the editor's own, which touches neither the run nor the queue. */

@@ -1,6 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { Reply } from '../../../protocol/frames';
 import type { ItemId } from '../../../protocol/ids';
 import type { NoticeItem } from '../../../protocol/item';
+import { formatList, plural } from '../../../protocol/text/plural';
 import type { BackgroundProcess } from '../ports/processes';
 import type { ThreadParts } from './threadParts';
 
@@ -42,7 +44,7 @@ export class BackgroundProcessReports {
     const { id, deps, feed } = this.thread;
     const named = itemId === undefined ? undefined : this.reported.get(itemId);
     if (itemId === undefined || named === undefined) {
-      return { ok: false, code: 'bad-request', message: 'It is not known any more what this was about.' };
+      return { ok: false, code: 'bad-request', message: l10n.t('This notice is out of date.') };
     }
     const left = (await deps.processes?.end(named)) ?? named;
     const ended = named.length - left.length;
@@ -52,8 +54,8 @@ export class BackgroundProcessReports {
       id: itemId,
       patch:
         left.length === 0
-          ? { level: 'info', text: `Ended: ${list(named)}.`, next: [] }
-          : { level: 'error', text: `Could not be ended: ${list(left)}.` },
+          ? { level: 'info', text: l10n.t('Ended {processes}.', { processes: list(named) }), next: [] }
+          : { level: 'error', text: l10n.t("Couldn't end {processes}.", { processes: list(left) }) },
     });
     if (left.length === 0) this.reported.delete(itemId);
     else this.reported.set(itemId, left);
@@ -72,26 +74,57 @@ export class BackgroundProcessReports {
     this.thread.deps.log.info(
       `thread ${this.thread.id}: ${String(found.length)} processes have outlived their commands`,
     );
-    const pids = found.map(({ pid }) => pid).join(' ');
-    const one = found.length === 1;
     const item: NoticeItem = {
       kind: 'notice',
       id,
       level: stopped ? 'warning' : 'info',
-      text: `Still running${stopped ? ' after the stop' : ''}: ${list(found)}. ${
-        one ? 'It has outlived the command' : 'They have outlived the commands'
-      } that started ${one ? 'it' : 'them'}. End ${one ? 'it' : 'them'} here, or in a terminal with: kill ${pids}`,
+      text: stopped ? runningAfterStop(found) : running(found),
       ...(found.length > maxNamed
         ? { detail: found.map(({ pid, command }) => `${String(pid)}  ${command}`).join('\n') }
         : {}),
-      next: [one ? 'end-process' : 'end-processes'],
+      next: [found.length === 1 ? 'end-process' : 'end-processes'],
     };
     this.thread.feed.publish({ type: 'item-added', item });
   }
 }
 
-function list(leftovers: readonly BackgroundProcess[]): string {
-  const words = leftovers.slice(0, maxNamed).map(({ pid, command }) => `${command} (process ${String(pid)})`);
-  const more = leftovers.length - words.length;
-  return `${words.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
+function runningAfterStop(found: readonly BackgroundProcess[]): string {
+  const args = { processes: list(found), pids: pidsOf(found) };
+  return plural(found.length, {
+    one: l10n.t(
+      'Still running after the stop: {processes}. End the process here, or run `kill {pids}` in a terminal.',
+      args,
+    ),
+    other: l10n.t(
+      'Still running after the stop: {processes}. End the processes here, or run `kill {pids}` in a terminal.',
+      args,
+    ),
+  });
+}
+
+function running(found: readonly BackgroundProcess[]): string {
+  const args = { processes: list(found), pids: pidsOf(found) };
+  return plural(found.length, {
+    one: l10n.t(
+      'Still running: {processes}. End the process here, or run `kill {pids}` in a terminal.',
+      args,
+    ),
+    other: l10n.t(
+      'Still running: {processes}. End the processes here, or run `kill {pids}` in a terminal.',
+      args,
+    ),
+  });
+}
+
+function pidsOf(processes: readonly BackgroundProcess[]): string {
+  return processes.map(({ pid }) => pid).join(' ');
+}
+
+function list(processes: readonly BackgroundProcess[]): string {
+  const named = processes
+    .slice(0, maxNamed)
+    .map(({ pid, command }) => l10n.t('{command} (PID {pid})', { command, pid: String(pid) }));
+  const more = processes.length - named.length;
+  const rest = plural(more, { one: l10n.t('1 more'), other: l10n.t('{count} more', { count: more }) });
+  return formatList(more > 0 ? [...named, rest] : named);
 }

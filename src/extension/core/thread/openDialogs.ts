@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import {
   answerRefusal,
   type DialogAnswer,
@@ -135,6 +136,6 @@ export class OpenDialogs {
     // An id that was never minted here is whatever a panel wrote into it.
     const named = /^[0-9a-f-]{36}$/.test(id) ? id : 'of that id';
     this.log.warn(`no open dialog ${named}: answered, ended, or never asked`);
-    return { ok: false, code: 'no-open-dialog', message: 'This question is no longer open.' };
+    return { ok: false, code: 'no-open-dialog', message: l10n.t('This question is no longer open.') };
   }
 }

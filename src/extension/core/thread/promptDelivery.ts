@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { MessageId } from '../../../protocol/ids';
 import { Deferred } from '../../base/deferred';
 import { messageOf } from '../../base/errors';
@@ -100,8 +101,12 @@ function showChanges(thread: ThreadParts, { items, diverged }: ExternalChanges):
       id: `elsewhere-${String(thread.state.generation)}`,
       level: diverged ? 'warning' : 'info',
       text: diverged
-        ? 'Another program went on with this thread at the same time. pi keeps both as branches; the model knows the one that was written last.'
-        : 'Another program went on with this thread. What was said there is shown above, and the model knows it.',
+        ? l10n.t(
+            'This thread was continued in two programs at once. pi kept both branches; the most recent one is in use.',
+          )
+        : l10n.t(
+            'This thread was continued in another program. Its messages are shown above and included in the context.',
+          ),
     },
   });
 }
@@ -111,12 +116,12 @@ export function submitPrompt(thread: ThreadParts, prompt: QueuedPrompt): void {
   const { messageId } = prompt;
   const runtime = thread.slot.current;
   if (runtime === undefined) {
-    refuse(thread, messageId, 'pi was unloaded before it took this message. Send it again.');
+    refuse(thread, messageId, l10n.t('pi was unloaded before this message was delivered. Send it again.'));
     return;
   }
   // Its kind was checked when it was admitted; edited in the queue, or after a reload, it may be another.
   if (runtime.promptKind(prompt.text) === 'unknown') {
-    const reason = `${firstWord(prompt.text)} is not a command here.`;
+    const reason = l10n.t('Unknown command {command}.', { command: firstWord(prompt.text) });
     thread.dispatch({ on: 'refused', messageId, refusal: { reason } });
     return;
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Refusal, StopReceipt } from '../../../protocol/frames';
 import type { Generation, MessageId, ThreadId } from '../../../protocol/ids';
 import type { ThreadState, ThreadStatus } from '../../../protocol/threadState';
@@ -142,7 +143,7 @@ export class Thread implements ThreadParts {
   abandon(generation: Generation): boolean {
     if (this.runs.stop?.generation !== generation || !this.busy || this.generation !== generation)
       return false;
-    const holder = this.slot.current?.waitingFor();
+    const name = this.slot.current?.waitingFor();
     this.dispatch({
       on: 'abandon',
       generation,
@@ -150,7 +151,10 @@ export class Thread implements ThreadParts {
         kind: 'notice',
         id: `let-go-${String(generation)}`,
         level: 'warning',
-        text: `Stopped without waiting${holder === undefined ? '' : ` for ${holder}`}. What it had started may still be at work.`,
+        text:
+          name === undefined
+            ? l10n.t('Stopped without waiting. Work that pi started may still be running.')
+            : l10n.t('Stopped without waiting for {name}. Work it started may still be running.', { name }),
       },
     });
     return true;
@@ -227,11 +231,11 @@ function stopReply(threadId: ThreadId, answer: StopAnswer): StopReply {
       return {
         ok: false,
         code: 'not-live',
-        message: 'Nothing runs in this thread: pi is not loaded for it.',
+        message: l10n.t("Nothing to stop: pi isn't running in this thread."),
       };
     case 'idle':
-      return { ok: false, code: 'idle', message: 'Nothing runs in this thread.' };
+      return { ok: false, code: 'idle', message: l10n.t('Nothing is running in this thread.') };
     case 'run-over':
-      return { ok: false, code: 'idle', message: 'That run is over already.' };
+      return { ok: false, code: 'idle', message: l10n.t('That run has already ended.') };
   }
 }

@@ -29,7 +29,7 @@ describe('A host that is killed', () => {
     await panel.send('a hint', 'steer');
     const after = await next();
     assert.equal(after.panel.draft.text, 'in hand\n\na hint\n\na later one');
-    assert.equal(after.panel.composerMessage, 'This was waiting when VS Code ended.');
+    assert.equal(after.panel.composerMessage, 'This message was waiting when VS Code closed.');
   });
 
   it('leaves a prompt that was edited in the queue as it was edited, and none that was removed', async () => {

@@ -47,8 +47,8 @@ describe('What outlives a command', () => {
     assert.deepEqual(notice.next, ['end-process']);
     assert.equal(
       notice.text,
-      'Still running after the stop: node server.js (process 41). It has outlived the command that started it. ' +
-        'End it here, or in a terminal with: kill 41',
+      'Still running after the stop: node server.js (PID 41). ' +
+        'End the process here, or run `kill 41` in a terminal.',
     );
   });
 
@@ -59,7 +59,7 @@ describe('What outlives a command', () => {
     await world.settle();
     await moment();
     assert.equal(notices()[0]?.level, 'info');
-    assert.match(notices()[0]?.text ?? '', /^Still running: node server\.js \(process 41\)\./);
+    assert.match(notices()[0]?.text ?? '', /^Still running: node server\.js \(PID 41\)\./);
   });
 
   it('is not named when it is gone a moment later', async () => {
@@ -93,7 +93,7 @@ describe('What outlives a command', () => {
     panel.panel.nextStep('end-processes', { itemId: notice.id });
     await world.settle();
     assert.deepEqual(world.leftovers.running, []);
-    assert.equal(notices()[0]?.text, 'Ended: node server.js (process 41), tsc --watch <b> (process 42).');
+    assert.equal(notices()[0]?.text, 'Ended node server.js (PID 41) and tsc --watch <b> (PID 42).');
     assert.deepEqual(notices()[0]?.next, []);
     assert.equal(other.transcript.at(-1), panel.transcript.at(-1));
   });
@@ -105,11 +105,11 @@ describe('What outlives a command', () => {
     const about = { itemId: notices()[0]?.id ?? '' };
     panel.panel.nextStep('end-process', about);
     await world.settle();
-    assert.equal(notices()[0]?.text, 'Could not be ended: node server.js (process 41).');
+    assert.equal(notices()[0]?.text, "Couldn't end node server.js (PID 41).");
     world.leftovers.stubborn = [];
     panel.panel.nextStep('end-process', about);
     await world.settle();
-    assert.equal(notices()[0]?.text, 'Ended: node server.js (process 41).');
+    assert.equal(notices()[0]?.text, 'Ended node server.js (PID 41).');
     panel.panel.nextStep('end-process', about);
     await world.settle();
     assert.equal(panel.panel.toasts.shown.length, 1);
@@ -135,7 +135,7 @@ describe('What outlives a command', () => {
     panel.panel.follow('old');
     await world.settle();
     await moment();
-    assert.match(notices()[0]?.text ?? '', /node server\.js \(process 41\)/);
+    assert.match(notices()[0]?.text ?? '', /node server\.js \(PID 41\)/);
   });
 
   it('is counted in the log and named in none of its lines', async () => {

@@ -100,7 +100,7 @@ describe('A run', () => {
     await world.settle();
     const [first, theirs, word, mine] = panel.transcript;
     assert.deepEqual([first, theirs, mine], ['person: one', 'person: from the terminal', 'person: two']);
-    assert.match(word ?? '', /Another program went on with this thread/);
+    assert.match(word ?? '', /This thread was continued in another program/);
   });
 
   it('that finds the file of the thread unreadable is refused, and a stop meanwhile hands it back', async () => {

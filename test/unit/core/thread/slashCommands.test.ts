@@ -15,7 +15,7 @@ describe('A slash command', () => {
     assert.equal(panel.panel.draft.text, '/nope now');
     assert.match(
       panel.panel.composerMessage ?? '',
-      /\/nope is not a command here\. There are \/mode, \/compact/,
+      /Unknown command \/nope\. Available commands: \/mode, \/compact/,
     );
     assert.equal(panel.panel.store.status.busy, false);
     assert.deepEqual(panel.transcript, []);
