@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TestPanel } from '../fixtures/core/world';
 import { ConformanceWorld } from '../fixtures/conformance/conformanceWorld';
 
-describe('an extension’s completions', () => {
+describe('Completions of extensions', () => {
   let world: ConformanceWorld;
   const path = process.env['PATH'] ?? '';
   beforeEach(() => {
@@ -25,7 +25,7 @@ describe('an extension’s completions', () => {
     return completions.rows.map(({ label, about }) => `${label} ${about ?? ''}`.trim());
   }
 
-  it('are those of pi’s own example, as it is in its package: issues by number and by words', async () => {
+  it('pi’s example github-issue-autocomplete completes issues by number and by title', async () => {
     const issues = [
       { number: 2983, title: 'Completions for extensions', state: 'OPEN' },
       { number: 2753, title: 'Reload stale settings', state: 'OPEN' },
@@ -53,7 +53,7 @@ describe('an extension’s completions', () => {
     assert.deepEqual(await taken, { text: 'see #2753', caret: 9 });
   });
 
-  it('of a command’s arguments need no provider', async () => {
+  it('a command completes its arguments without a provider', async () => {
     world.pi.extension(
       'deploy',
       `pi.registerCommand('deploy', { handler: async () => undefined,
@@ -68,7 +68,7 @@ describe('an extension’s completions', () => {
     assert.deepEqual(await offered(panel, '/deploy p'), ['prod']);
   });
 
-  it('that fail in every way are named once each, and the others are there', async () => {
+  it('a failing provider is named once, and the other providers still complete', async () => {
     world.pi.extension(
       'wrong',
       `pi.on('session_start', (_e: any, ctx: any) => {
@@ -90,7 +90,7 @@ describe('an extension’s completions', () => {
     assert.equal(panel.panel.draft.text, '#1');
   });
 
-  it('are forgotten with all else that an extension shows when it is gone after a reload', async () => {
+  it('a reload removes the completions and everything else that a removed extension has shown', async () => {
     world.pi.extension(
       'gone',
       `pi.on('session_start', (_e: any, ctx: any) => {
@@ -115,7 +115,7 @@ describe('an extension’s completions', () => {
     assert.deepEqual([session.heading, session.workingShown, session.thinkingLabel], ['', true, undefined]);
   });
 
-  it('are forgotten when extensions are loaded anew, and there once, not twice', async () => {
+  it('a reload does not duplicate the completions of an extension', async () => {
     world.pi.extension(
       'hash',
       `let loads = 0;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { TestPanel } from '../fixtures/core/world';
 import { ConformanceWorld } from '../fixtures/conformance/conformanceWorld';
 
-describe('an example of pi’s, as it is in its package,', () => {
+describe('Example extensions from pi’s package', () => {
   let world: ConformanceWorld;
   beforeEach(() => {
     world = new ConformanceWorld();
@@ -16,7 +16,7 @@ describe('an example of pi’s, as it is in its package,', () => {
   /** The line that a question becomes. */
   const settled = (panel: TestPanel) => panel.transcript.filter((line) => line.startsWith('question: '));
 
-  it('permission-gate: asks in every panel, the first answer wins, and the model hears of the refusal', async () => {
+  it('permission-gate asks in every panel, and the first answer wins and reaches the model', async () => {
     world.install('permission-gate.ts');
     const [a, b] = [await world.panel('A'), await world.panel('B')];
     model()
@@ -33,7 +33,7 @@ describe('an example of pi’s, as it is in its package,', () => {
     assert.match(settled(a)[0] ?? '', /\(answered\)$/);
   });
 
-  it('timed-confirm: counts down, ends by itself in every panel, and can be answered before', async () => {
+  it('timed-confirm counts down, times out in every panel, and takes an answer before that', async () => {
     world.install('timed-confirm.ts');
     const panel = await world.panel();
     await panel.send('/timed');
@@ -50,7 +50,7 @@ describe('an example of pi’s, as it is in its package,', () => {
     await world.toast(panel, /Confirmed by user!/);
   });
 
-  it('rpc-demo: shows title, widget and status, asks by input, editor and select, and fills the composer', async () => {
+  it('rpc-demo shows a title, a widget and a status, asks by input, editor and select, and fills the composer', async () => {
     world.install('rpc-demo.ts');
     const panel = await world.panel();
     await panel.send('/rpc-input');
@@ -79,7 +79,7 @@ describe('an example of pi’s, as it is in its package,', () => {
     await world.until('the last status', () => panel.shown.statuses['rpc-demo'] === 'Turn 2 done');
   });
 
-  it('commands: lists what there is, and asks on', async () => {
+  it('commands lists the available commands and asks a second question', async () => {
     world.install('commands.ts', 'rpc-demo.ts');
     const panel = await world.panel();
     await panel.send('/commands extension');
@@ -90,7 +90,7 @@ describe('an example of pi’s, as it is in its package,', () => {
     await world.toast(panel, /rpc-demo\.ts$/);
   });
 
-  it('confirm-destructive: asks before a session is left, and a No is heard', async () => {
+  it('confirm-destructive asks before a session is left, and “No” cancels', async () => {
     world.install('confirm-destructive.ts');
     const panel = await live();
     const left = world.emit({ type: 'session_before_switch', reason: 'new' });
@@ -105,7 +105,7 @@ describe('an example of pi’s, as it is in its package,', () => {
     ]);
   });
 
-  it('dirty-repo-guard: asks when there are changes that are not committed', async () => {
+  it('dirty-repo-guard asks when there are uncommitted changes', async () => {
     world.install('dirty-repo-guard.ts');
     execFileSync('git', ['init', '-q'], { cwd: world.pi.folder });
     world.pi.write('work/a.txt', 'not committed');
@@ -115,7 +115,7 @@ describe('an example of pi’s, as it is in its package,', () => {
     assert.deepEqual(await left, { cancel: true });
   });
 
-  it('git-checkpoint: offers the state of the code at a point', async () => {
+  it('git-checkpoint offers to restore the code at a checkpoint', async () => {
     world.install('git-checkpoint.ts');
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: world.pi.folder });
@@ -146,14 +146,14 @@ describe('an example of pi’s, as it is in its package,', () => {
     await world.idle(panel);
   });
 
-  it('project-trust: is not asked, since VS Code knows whether a folder is trusted, and says that it is there', async () => {
+  it('project-trust loads and is never asked, because VS Code decides on trust', async () => {
     world.install('project-trust.ts');
     const panel = await live();
     await world.toast(panel, /project-trust example loaded/);
     assert.deepEqual(settled(panel), []);
   });
 
-  it('plan-mode: keeps status and list, asks what next, and takes a refinement in an editor', async () => {
+  it('plan-mode shows its status, asks for the next step, and takes a refinement in an editor', async () => {
     world.install('plan-mode/index.ts');
     const panel = await world.panel();
     await panel.send('/plan');
@@ -173,7 +173,7 @@ describe('an example of pi’s, as it is in its package,', () => {
     assert.match(JSON.stringify(model().requests.at(-1)), /more slowly/);
   });
 
-  it('subagent: asks before agents of the workspace run, and a No starts none', async () => {
+  it('subagent asks before agents of the workspace run, and “No” starts none', async () => {
     world.install('subagent/index.ts');
     world.pi.trusted = false;
     world.pi.approvals = 'off';

@@ -2,14 +2,14 @@ import { strict as assert } from 'node:assert';
 import { uiMembers, withMembers } from '../../scripts/docs-extensions.mjs';
 import { PiWorld } from '../fixtures/pi/piWorld';
 
-describe('ctx.ui', () => {
+describe('Members of ctx.ui', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
   });
   afterEach(() => world.close());
 
-  it('has every member that pi’s interface has, and one that is Enso’s', async () => {
+  it('ctx.ui has every member of pi’s interface and the member questionnaire', async () => {
     world.extension(
       'looker',
       `pi.registerCommand('go', { handler: async (_a: string, ctx: any) => {
@@ -23,7 +23,7 @@ describe('ctx.ui', () => {
     assert.deepEqual([...ensoMembers].sort(), [...uiMembers(), 'questionnaire'].sort());
   });
 
-  it('behaves in all that it can’t show as pi’s own mode for other programs does', async () => {
+  it('members of ctx.ui that Enso can’t show behave as in pi’s RPC mode', async () => {
     world.extension(
       'caller',
       `pi.registerCommand('go', { handler: async (_a: string, ctx: any) => {
@@ -60,7 +60,7 @@ describe('ctx.ui', () => {
     assert.ok(wishes.every((text) => text.includes('only works in a terminal')));
   });
 
-  it('has a page whose table is caught when it is not pi’s', () => {
+  it('the check of the page finds a table that differs from pi’s interface', () => {
     const page = 'x\n<!-- generated: ctx.ui -->\n<!-- end of generated -->\ny\n';
     const { text, problems } = withMembers(page);
     assert.deepEqual(problems, []);

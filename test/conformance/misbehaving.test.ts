@@ -12,7 +12,7 @@ interface Left {
 
 const events = ['uncaughtException', 'unhandledRejection'] as const;
 
-describe('an extension that does everything wrong', () => {
+describe('A misbehaving extension', () => {
   let world: ConformanceWorld;
   const left: Left = { ticks: 0 };
   beforeEach(() => {
@@ -44,7 +44,7 @@ describe('an extension that does everything wrong', () => {
     await world.close();
   });
 
-  it('takes down neither the host nor another thread, and is named', async () => {
+  it('an extension that throws and floods is named and breaks neither the host nor another thread', async () => {
     const panel = await world.panel('A');
     const other = await world.panel('B');
     other.panel.follow(world.world.registry.create().id);
@@ -86,7 +86,7 @@ describe('an extension that does everything wrong', () => {
     );
   });
 
-  it('whose session is gone is named once in the log, however often its timers and promises fail', async () => {
+  it('an extension whose timers and promises fail after its session ended is logged once', async () => {
     const panel = await world.panel('A');
     await panel.send('/wild');
     await world.until('the flood', () => panel.panel.toasts.shown.length > 0);
@@ -102,7 +102,7 @@ describe('an extension that does everything wrong', () => {
     assert.deepEqual(told, ['warn extension wrong: unhandled error, Error']);
   });
 
-  it('whose command never ends keeps no other thread from working', async () => {
+  it('a command that never ends does not block another thread', async () => {
     const panel = await world.panel('A');
     const other = await world.panel('B');
     other.panel.follow(world.world.registry.create().id);

@@ -30,7 +30,7 @@ const tools = `
   pi.registerCommand('hang', { handler: () => new Promise<void>((resolve) => { left.release = resolve; }) });
 `;
 
-describe('a stop of what an extension does', () => {
+describe('A stop of extension work', () => {
   let world: ConformanceWorld;
   let left: Background;
   beforeEach(() => {
@@ -48,7 +48,7 @@ describe('a stop of what an extension does', () => {
   const states = (panel: TestPanel) =>
     panel.shown.items.flatMap((item) => (item.kind === 'tool' ? [`${item.name} ${item.state}`] : []));
 
-  it('ends its open question, which says so, and its tools; a task that it keeps to itself goes on', async () => {
+  it('a stop aborts an extension’s open question and its tools but not its background timer', async () => {
     world.pi.model
       .answer({ tool: 'background', args: {} }, { tool: 'asking', args: {} })
       .answer({ say: 'good' });
@@ -71,7 +71,7 @@ describe('a stop of what an extension does', () => {
     assert.equal(panel.panel.store.status.generation, 2);
   });
 
-  it('finds a run that is still ending: what was sent meanwhile waits, and comes back', async () => {
+  it('a stop while a run is still ending returns the prompts queued meanwhile', async () => {
     world.pi.extension(
       'late',
       `let asked = 0; pi.on('agent_end', async (_e: any, ctx: any) => { if (++asked < 3) await ctx.ui.confirm('Really over?', ''); });`,
@@ -94,7 +94,7 @@ describe('a stop of what an extension does', () => {
     assert.equal(world.pi.model.requests.length, 2);
   });
 
-  it('names all that holds it, and what it was let go without', async () => {
+  it('a slow stop names the tool and the command that block it, and abandoning the run reports both', async () => {
     world.pi.model.answer({ tool: 'deaf', args: {} });
     const panel = await world.panel();
     await panel.send('begin');

@@ -133,8 +133,8 @@ const names = Object.entries(new World().members)
 const some = (random: Random): unknown[] =>
   Array.from({ length: random.below(4) }, () => random.of(values)());
 
-describe('What extensions call', () => {
-  it('with anything at all throws nothing, asks what can be drawn, and gives pi’s word for no answer', async function () {
+describe('Random calls by extensions', () => {
+  it('calls with any arguments never throw, ask only questions that can be drawn, and return no answer as pi does', async function () {
     this.timeout(0);
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 200; n += 1) {
@@ -182,7 +182,7 @@ describe('What extensions call', () => {
     }
   });
 
-  it('thousands of times a second is told as often as a panel can show it, and the last of each stands', () => {
+  it('thousands of calls a second are throttled to the frame rate, and the last value of each key is shown', () => {
     const random = new Random(seed);
     const world = new World();
     const last = new Map<string, string>();
@@ -204,7 +204,7 @@ describe('What extensions call', () => {
     assert.equal(world.clock.pending, 0);
   });
 
-  it('under ever new names fills no memory', () => {
+  it('statuses and widgets under ever new names are limited in number', () => {
     const world = new World();
     for (let n = 0; n < 20_000; n += 1) {
       world.call('setStatus', `status ${n}`, 'x');

@@ -20,8 +20,8 @@ const schemes = [
   '',
 ];
 
-describe('Markdown from a model', () => {
-  it('of any kind is read whole, and what is final stays as it is whatever follows', () => {
+describe('Random Markdown', () => {
+  it('the lexer reads any Markdown and never counts more final tokens than there are', () => {
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 20; n += 1) {
       const whole = markdownText(random);
@@ -33,7 +33,7 @@ describe('Markdown from a model', () => {
     }
   });
 
-  it('has character references that become a character or stay as they were', () => {
+  it('a character reference becomes a character or stays unchanged', () => {
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 2; n += 1) {
       const whole = markdownText(random);
@@ -42,7 +42,7 @@ describe('Markdown from a model', () => {
     }
   });
 
-  it('has links to web pages and files, and no others', () => {
+  it('a web link always has the scheme http, https or mailto', () => {
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 2; n += 1) {
       const blank = random.of(['', ' ', '\t', '\n', '\u0000', '\u0001']);

@@ -46,10 +46,10 @@ const attributes = [
   'data-language',
 ];
 
-describe('Markdown on a page', () => {
+describe('Random Markdown in a browser', () => {
   const browser = withBrowser();
 
-  it('of any kind ends as it does when drawn whole, and holds at no time what could run or fetch', async function () {
+  it('streamed Markdown ends up like Markdown rendered at once and never contains anything that runs or fetches', async function () {
     this.timeout(0);
     const { outputFiles } = await esbuild.build({
       entryPoints: ['src/webview/markdown/stream.ts'],

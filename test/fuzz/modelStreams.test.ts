@@ -85,8 +85,8 @@ class OddModel {
   }
 }
 
-describe('What a model streams', () => {
-  it('in any order and of any type makes whole items, which are closed in the end', () => {
+describe('Random model streams', () => {
+  it('events in any order and of any type become complete items that are closed at the end', () => {
     const random = new Random(seed);
     for (let n = 0; n < runs(100_000) / 50; n += 1) {
       const at = `seed ${String(seed)}, run ${String(n)}`;
@@ -108,7 +108,7 @@ describe('What a model streams', () => {
     }
   });
 
-  it('and ends without a word, whatever is asked of it, holds the run until pi is unloaded', async () => {
+  it('a stream that ends without a final event keeps its run busy until pi is unloaded', async () => {
     const model = new OddModel(new Random(seed));
     const world: PiWorld = new PiWorld({ providers: async () => [model.provider(await world.pi)] });
     try {
@@ -128,7 +128,7 @@ describe('What a model streams', () => {
     }
   });
 
-  it('through pi ends its run, by a stop at the latest, and the thread goes on', async function () {
+  it('a stream through pi ends its run, after a stop at the latest, and the thread stays usable', async function () {
     this.timeout(0);
     const random = new Random(seed);
     const model = new OddModel(random);

@@ -50,12 +50,12 @@ async function written(world: PiWorld): Promise<{ readonly id: string; readonly 
   return { id: thread.id, file: join(sessions, name) };
 }
 
-describe('Session files that something has happened to', () => {
+describe('Damaged session files', () => {
   const world = new PiWorld();
   const store = new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir });
   after(() => world.close());
 
-  it(`are listed and read as far as they can be, or say in words why not (${String(count)})`, async function () {
+  it(`the store lists and reads what it can of ${String(count)} damaged files, or reports the problem`, async function () {
     this.timeout(0);
     const { id, file } = await written(world);
     const whole = readFileSync(file);
@@ -87,7 +87,7 @@ describe('Session files that something has happened to', () => {
     }
   });
 
-  it('and are a folder now, or gone, are no threads', async () => {
+  it('a folder or a missing file in place of a session file is not a thread', async () => {
     const sessions = await sessionFolder(world.agentDir, world.folder);
     mkdirSync(join(sessions, '2020_folder.jsonl'));
     assert.equal(await store.read('folder'), undefined);

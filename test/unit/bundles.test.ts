@@ -13,8 +13,8 @@ function inputsOf(bundle: string): string[] {
 
 const from = (name: string) => (input: string) => input.includes(`node_modules/${name}/`);
 
-describe('the bundles', () => {
-  it('put no zod and no pi into the panel', () => {
+describe('Bundles', () => {
+  it('the panel bundle contains neither zod nor pi nor extension code', () => {
     const inputs = inputsOf('panel');
     assert.ok(inputs.includes('src/webview/main.ts'));
     assert.deepEqual(inputs.filter(from('zod')), []);
@@ -25,7 +25,7 @@ describe('the bundles', () => {
     );
   });
 
-  it('leave pi out of what activation loads', () => {
+  it('the bundle that activation loads does not contain pi', () => {
     const inputs = inputsOf('host');
     assert.ok(inputs.includes('src/extension/extension.ts'));
     assert.deepEqual(inputs.filter(from('@earendil-works')), []);

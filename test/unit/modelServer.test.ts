@@ -7,7 +7,7 @@ import { sampleText } from '../model-server/sampleText';
 
 const said = (items: readonly Item[]) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
 
-describe('the model that does as it is told', () => {
+describe('ModelServer', () => {
   let world: PiWorld;
   let server: ModelServer;
   beforeEach(async () => {
@@ -23,13 +23,13 @@ describe('the model that does as it is told', () => {
     await server.close();
   });
 
-  it('streams as many pieces as the prompt says, the same text for everybody', async () => {
+  it('the server streams the number of deltas that the prompt names, with the same text every time', async () => {
     const thread = await world.open();
     await thread.run('stream 30 deltas of 20 at 2000 a second as list; then say The end');
     assert.deepEqual(said(thread.host.items), [`${sampleText(600, 'list')}The end`]);
   });
 
-  it('calls a tool, and goes on after its result', async () => {
+  it('the server calls a tool and continues after its result', async () => {
     const thread = await world.open();
     world.write('work/a.txt', 'hello from a file');
     await thread.run('say I look; then call read {"path":"a.txt"}; then say Done');
@@ -40,7 +40,7 @@ describe('the model that does as it is told', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('fails with the status that the prompt names, and cuts what it has begun', async () => {
+  it('the server fails with the status that the prompt names and cuts a response that has begun', async () => {
     const thread = await world.open();
     await thread.run('fail with 503 Too busy');
     await thread.run('say half; then cut');
@@ -51,7 +51,7 @@ describe('the model that does as it is told', () => {
     );
   });
 
-  it('stalls until the other side goes', async () => {
+  it('the server stalls until the client disconnects', async () => {
     const thread = await world.open();
     thread.send('say Well; then stall');
     await thread.host.until(() => said(thread.host.items).length > 0);
@@ -59,7 +59,7 @@ describe('the model that does as it is told', () => {
     assert.deepEqual(thread.host.endings, [{ aborted: true, failed: false }]);
   });
 
-  it('does nothing for a prompt of which it understands but a part', () => {
+  it('the server ignores a prompt with a step that it doesn’t know', () => {
     assert.equal(actsIn('say hello; then dance'), undefined);
     assert.deepEqual(actsIn('stall'), [[{ act: 'stall' }]]);
   });
