@@ -40,7 +40,7 @@ async function run(options: BenchOptions, index: number, times: Times): Promise<
     for (let left = prompts; left > 0; left -= 1) {
       const { firstText, firstTextAt } = await panel.prompt(`say ${String(left)} more`);
       times.panel.push(firstText);
-      times.afterModel.push(firstTextAt - (server.spokeAt.at(-1) ?? NaN));
+      times.afterModel.push(firstTextAt - (server.startedAt.at(-1) ?? NaN));
     }
     times.paints.push(...(await panel.paints(60)));
   } finally {

@@ -69,7 +69,7 @@ describe('Random Markdown in a browser', () => {
         ({ texts, elements, attributes }) => {
           const { MarkdownStream } = (window as unknown as Bundle).enso;
           const faults: { text: string; fault: string }[] = [];
-          const strangers = (element: HTMLElement): string[] =>
+          const unexpected = (element: HTMLElement): string[] =>
             [...element.querySelectorAll('*')].flatMap((inner) => [
               ...(elements.includes(inner.localName) ? [] : [`<${inner.localName}>`]),
               ...inner
@@ -86,13 +86,13 @@ describe('Random Markdown in a browser', () => {
               holder.append(streamed.element);
               for (let end = 0; end <= text.length; end += 1) {
                 streamed.update(text.slice(0, end), true);
-                strangers(streamed.element).forEach(fail);
+                unexpected(streamed.element).forEach(fail);
               }
               streamed.update(text, false);
               const whole = new MarkdownStream(() => undefined);
               whole.update(text, false);
               holder.append(whole.element);
-              strangers(whole.element).forEach(fail);
+              unexpected(whole.element).forEach(fail);
               if (!streamed.element.isEqualNode(whole.element)) {
                 fail(`${streamed.element.innerHTML}\n  is not\n${whole.element.innerHTML}`);
               }

@@ -51,7 +51,7 @@ export class ModelServer {
   readonly requests: unknown[] = [];
   readonly keys: (string | undefined)[] = [];
   /** When the first thing of each answer was said, in milliseconds since the epoch. */
-  readonly spokeAt: number[] = [];
+  readonly startedAt: number[] = [];
   /** When the last thing of each complete answer was said. */
   readonly endedAt: number[] = [];
   private readonly answers: (readonly ServerStep[])[] = [];
@@ -166,7 +166,7 @@ export class ModelServer {
   private begin(response: ServerResponse): void {
     if (response.headersSent) return;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    this.spokeAt.push(wallTime());
+    this.startedAt.push(wallTime());
   }
 
   private finish(response: ServerResponse, reason: string): void {

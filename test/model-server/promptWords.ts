@@ -53,7 +53,7 @@ function actIn(part: string): Act | undefined {
  * What a prompt asks for, one list for each request of its run: a tool call ends one, since the client asks again with
  * the tool's result. Parts are divided by `; then `. Nothing when any part is not understood.
  */
-export function actsIn(prompt: string): readonly (readonly Act[])[] | undefined {
+export function actsOf(prompt: string): readonly (readonly Act[])[] | undefined {
   const requests: Act[][] = [[]];
   for (const part of prompt.split(/\s*; then\s+/i)) {
     const act = actIn(part.trim());
@@ -75,7 +75,7 @@ export function actsFor(request: unknown): readonly Act[] | undefined {
   const asked = messages.findLastIndex(({ role }) => role === 'user');
   if (asked < 0) return undefined;
   const results = messages.slice(asked).filter(({ role }) => role === 'tool').length;
-  const requests = actsIn(textIn(messages[asked]?.content));
+  const requests = actsOf(textIn(messages[asked]?.content));
   return requests === undefined ? undefined : (requests[results] ?? []);
 }
 

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Item } from '../../src/protocol/item';
 import { PiWorld } from '../fixtures/pi/piWorld';
 import { ModelServer } from '../model-server/modelServer';
-import { actsIn } from '../model-server/promptWords';
+import { actsOf } from '../model-server/promptWords';
 import { sampleText } from '../model-server/sampleText';
 
 const said = (items: readonly Item[]) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
@@ -60,7 +60,7 @@ describe('ModelServer', () => {
   });
 
   it('the server ignores a prompt with a step that it doesn’t know', () => {
-    assert.equal(actsIn('say hello; then dance'), undefined);
-    assert.deepEqual(actsIn('stall'), [[{ act: 'stall' }]]);
+    assert.equal(actsOf('say hello; then dance'), undefined);
+    assert.deepEqual(actsOf('stall'), [[{ act: 'stall' }]]);
   });
 });

@@ -2,67 +2,67 @@ import { setImmediate } from 'node:timers/promises';
 import type { Thread } from '../../../src/extension/core/thread/thread';
 import type { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
 import type { PiWorld } from '../../fixtures/pi/piWorld';
-import { Backstage } from './backstage';
+import { ChaosExtension } from './chaosExtension';
 import { faultsAfterAll, faultsAtRest, faultsNow, faultsWhenClosed } from '../shared/checks';
 import { ChaosWorld } from '../shared/chaosWorld';
 import { pick } from '../shared/pick';
-import { answer } from './piModel';
-import type { PersonStory } from './piSteps';
+import { answerFor } from './piModel';
+import type { UserStory } from './piSteps';
 import { PiWatch } from './piWatch';
 import { Player } from '../shared/play';
 import { closePanels, type Outcome } from '../shared/run';
 import type { Step } from '../shared/steps';
 
-export interface Real {
+export interface RealPi {
   readonly pi: PiWorld;
   readonly store: SessionStore;
-  /** Timers of the pi side that have not gone off. */
+  /** Returns the number of pending timers of the pi side. */
   readonly timers: () => number;
-  /** Counts what a step met: the thread's activity at that time. */
-  readonly met: (what: string) => void;
+  /** Counts how often a step happened during an activity of the thread. */
+  readonly countActivity: (what: string) => void;
 }
 
-/** Milliseconds within which pi has to be done with whatever it does: it reads and writes files. */
-const patience = 15_000;
+/** Maximum time for pi to settle, because it reads and writes files. */
+const settleTimeoutMs = 15_000;
 const commands = ['/mode', '/compact', '/reload', '/again', '/self', '/nope', '!true'];
-/** Rounds without an event after which none will come. */
-const enough = 40;
+/** Consecutive rounds without an event after which the story is idle. */
+const idleRounds = 40;
 
-/** Plays a story to its end and beyond, with the real pi. */
-export async function runWithPi(real: Real, story: PersonStory): Promise<Outcome> {
-  const told = new Telling(real, story);
+/** Plays a story with the real pi until everything has settled and the host is disposed. */
+export async function runWithPi(real: RealPi, story: UserStory): Promise<Outcome> {
+  const run = new RunTrace(real, story);
   try {
-    return { faults: await told.faults(), trace: told.trace };
+    return { faults: await run.faults(), trace: run.trace };
   } catch (error) {
     return {
       faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
-      trace: told.trace,
+      trace: run.trace,
     };
   }
 }
 
-/** A stop, and no patience for it. */
-function cutOff(thread: Thread | undefined): string | undefined {
+/** Stops the thread and abandons its run at once. */
+function stopAndAbandon(thread: Thread | undefined): string | undefined {
   if (thread?.busy !== true) return undefined;
   void thread.stop(undefined, { panelId: undefined, name: 'a command' });
   return thread.abandon(thread.generation)
-    ? 'a command stops the thread, and lets the run go at once'
+    ? 'a command stops the thread and abandons the run at once'
     : 'a command stops the thread';
 }
 
-class Telling {
+class RunTrace {
   readonly trace: string[] = [];
-  private readonly backstage = new Backstage();
+  private readonly chaosExtension = new ChaosExtension();
   private readonly watch: PiWatch;
   private readonly world: ChaosWorld;
 
   constructor(
-    private readonly real: Real,
-    private readonly story: PersonStory,
+    private readonly real: RealPi,
+    private readonly story: UserStory,
   ) {
     const { pi } = real;
-    pi.model.forget();
-    for (const choice of story.model) pi.model.answer(...answer(choice, this.backstage));
+    pi.model.clear();
+    for (const choice of story.model) pi.model.answer(...answerFor(choice, this.chaosExtension));
     this.watch = new PiWatch(
       pi.factoryOfThisWorld,
       (threadId) => this.world.aborted(threadId),
@@ -77,7 +77,7 @@ class Telling {
     await world.drain();
     const player = new Player(world);
     for (const step of story.steps) {
-      const did = this.own(step) ?? player.take(step);
+      const did = this.piStep(step) ?? player.take(step);
       if (did === undefined) continue;
       this.trace.push(did);
       await this.pass(player.takeTime(), step.pause);
@@ -85,14 +85,14 @@ class Telling {
       if (faults.length > 0) return faults;
     }
     if (!story.cutShort) {
-      if (!(await this.rest())) this.watch.violations.push('it never comes to rest');
+      if (!(await this.rest())) this.watch.violations.push('the story never becomes idle');
       const faults = [...this.now(), ...(await faultsAtRest(world)), ...(await this.fileFaults())];
-      if (faults.length > 0) return [...faults, '— all came to rest —'];
+      if (faults.length > 0) return [...faults, '— everything is idle —'];
     }
     await closePanels(world);
     if (!story.cutShort) {
       const faults = await faultsWhenClosed(world);
-      if (faults.length > 0) return [...faults, '— every panel was closed —'];
+      if (faults.length > 0) return [...faults, '— every panel is closed —'];
     }
     return this.end();
   }
@@ -101,11 +101,11 @@ class Telling {
     return [...faultsNow(this.world), ...this.watch.violations];
   }
 
-  /** Time passes for people, then for pi. */
+  /** Advances the clock of the core, then lets pi run. */
   private async pass(ms: number, pause: number): Promise<void> {
     const { world } = this;
-    for (let owed = ms; owed > 0; owed -= 1_000) {
-      world.clock.advance(Math.min(owed, 1_000));
+    for (let remainingMs = ms; remainingMs > 0; remainingMs -= 1_000) {
+      world.clock.advance(Math.min(remainingMs, 1_000));
       await world.drain();
     }
     for (let turn = 0; turn < pause * 4; turn += 1) await world.drain();
@@ -113,20 +113,20 @@ class Telling {
     await world.drain();
   }
 
-  /** What is other than with scripted runtimes. */
-  private own(step: Step): string | undefined {
-    const { world, real, backstage } = this;
+  /** Performs the steps that differ from those with scripted runtimes. */
+  private piStep(step: Step): string | undefined {
+    const { world, real, chaosExtension } = this;
     const { threadId } = pick(world.open, step.who)?.live?.store ?? {};
     const thread = threadId === undefined ? undefined : world.registry.peek(threadId);
     const { activity } = thread?.feed.state ?? {};
-    if (activity !== undefined) real.met(`${step.kind} while ${activity.kind}`);
+    if (activity !== undefined) real.countActivity(`${step.kind} while ${activity.kind}`);
     switch (step.kind) {
-      case 'say':
-        return backstage.release();
+      case 'stream':
+        return chaosExtension.release();
       case 'signal':
-        return backstage.raise(step.which);
-      case 'let-go':
-        return step.how % 2 === 0 ? cutOff(thread) : undefined;
+        return chaosExtension.abortQuestion(step.which);
+      case 'abandon':
+        return step.how % 2 === 0 ? stopAndAbandon(thread) : undefined;
       case 'reload-extensions':
         return this.reload(thread);
       default:
@@ -141,15 +141,15 @@ class Telling {
       if (!/^Error: Wait for /.test(String(error)))
         this.watch.violations.push(`a reload failed: ${String(error)}`);
     });
-    return 'extensions are loaded anew';
+    return 'extensions are reloaded';
   }
 
   private async rest(): Promise<boolean> {
-    const { world, backstage } = this;
+    const { world, chaosExtension } = this;
     let quiet = 0;
-    const until = performance.now() + patience;
-    while (performance.now() < until && quiet < enough) {
-      while (backstage.release() !== undefined);
+    const until = performance.now() + settleTimeoutMs;
+    while (performance.now() < until && quiet < idleRounds) {
+      while (chaosExtension.release() !== undefined);
       for (const panel of world.open) {
         panel.beFast();
         if (!panel.visible) panel.show();
@@ -166,47 +166,47 @@ class Telling {
           thread.slot.building ||
           thread.slot.current?.compacting,
       );
-      quiet = busy || this.watch.open > 0 ? 0 : quiet + 1;
+      quiet = busy || this.watch.pending > 0 ? 0 : quiet + 1;
     }
-    return quiet >= enough;
+    return quiet >= idleRounds;
   }
 
-  /** The host is disposed, and what it had begun ends. */
+  /** Disposes the host and waits for its work to end. */
   private async end(): Promise<readonly string[]> {
-    const { world, watch, real, backstage } = this;
-    world.surfaces.dispose();
+    const { world, watch, real, chaosExtension } = this;
+    world.nativeDialogs.dispose();
     world.attention.dispose();
     await world.registry.dispose();
-    const until = performance.now() + patience;
-    const left = (): boolean => watch.open > 0 || backstage.faults().length > 0;
+    const until = performance.now() + settleTimeoutMs;
+    const left = (): boolean => watch.pending > 0 || chaosExtension.faults().length > 0;
     do {
-      while (backstage.release() !== undefined);
+      while (chaosExtension.release() !== undefined);
       await world.drain();
     } while (left() && performance.now() < until);
     await world.drain();
-    const faults = [...(await faultsAfterAll(world)), ...watch.violations, ...backstage.faults()];
-    if (watch.live !== 0) faults.push(`${String(watch.live)} runtimes are left`);
-    if (watch.open > 0) faults.push(`${String(watch.open)} promises are left`);
-    if (real.timers() > 0) faults.push(`${String(real.timers())} timers of the pi side are left`);
-    return faults.length === 0 ? [] : [...faults, '— the host was disposed —'];
+    const faults = [...(await faultsAfterAll(world)), ...watch.violations, ...chaosExtension.faults()];
+    if (watch.live !== 0) faults.push(`${String(watch.live)} runtimes are not disposed`);
+    if (watch.pending > 0) faults.push(`${String(watch.pending)} promises are pending`);
+    if (real.timers() > 0) faults.push(`${String(real.timers())} timers of the pi side are pending`);
+    return faults.length === 0 ? [] : [...faults, '— the host is disposed —'];
   }
 
-  /** A thread's file says the same words as its panels, in the same order. A person's own command is no word in it. */
+  /** Compares the prompts in each session file with the transcript. A shell command is no prompt of the file. */
   private async fileFaults(): Promise<readonly string[]> {
     const faults: string[] = [];
     for (const [index, threadId] of this.world.threadIds.entries()) {
-      const cold = (await this.real.store.read(threadId))?.items ?? [];
-      const kept = cold.flatMap((item) => (item.kind === 'user' ? [item.text] : []));
+      const stored = (await this.real.store.read(threadId))?.items ?? [];
+      const saved = stored.flatMap((item) => (item.kind === 'user' ? [item.text] : []));
       const shown = this.world
         .transcript(threadId)
         .flatMap((item) =>
           item.kind === 'user' && item.state === 'delivered' && !item.text.startsWith('!') ? [item.text] : [],
         );
-      for (const text of this.watch.unheard)
-        if (kept.includes(text) && !shown.includes(text)) kept.splice(kept.indexOf(text), 1);
-      if (kept.join('|') !== shown.join('|'))
+      for (const text of this.watch.deliveredAfterEnd)
+        if (saved.includes(text) && !shown.includes(text)) saved.splice(saved.indexOf(text), 1);
+      if (saved.join('|') !== shown.join('|'))
         faults.push(
-          `thread ${String(index + 1)} has in its file ${kept.join('|')}, and shows ${shown.join('|')}`,
+          `thread ${String(index + 1)}: the file has ${saved.join('|')}, the transcript has ${shown.join('|')}`,
         );
     }
     return faults;

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
-import { manners } from './piModel';
+import { behaviorCount } from './piModel';
 import { stepOf, type Step, type StepKind } from '../shared/steps';
 
-/** What people do, with a model that goes on when it is told to (`say`); the runtimes are pi's own. */
-export interface PersonStory {
+/** Steps of users with the real pi. The step `stream` releases the model. */
+export interface UserStory {
   readonly panels: number;
-  /** What the model does with each request, by number. */
+  /** The answer to each request, by number. */
   readonly model: readonly number[];
   readonly steps: readonly Step[];
-  /** The host goes away in the middle of whatever goes on, instead of after all came to rest. */
+  /** The host is disposed during the story instead of once everything is idle. */
   readonly cutShort: boolean;
 }
 
@@ -16,7 +16,7 @@ const weights: Partial<Record<StepKind, number>> = {
   prompt: 10,
   steer: 5,
   same: 2,
-  picture: 2,
+  image: 2,
   command: 6,
   self: 3,
   blank: 1,
@@ -25,7 +25,7 @@ const weights: Partial<Record<StepKind, number>> = {
   'stop-early': 1,
   'stop-command': 2,
   'stop-stale': 1,
-  'let-go': 4,
+  abandon: 4,
   edit: 2,
   remove: 2,
   move: 2,
@@ -39,7 +39,7 @@ const weights: Partial<Record<StepKind, number>> = {
   native: 1,
   'next-step': 2,
   focus: 1,
-  say: 9,
+  stream: 9,
   signal: 2,
   'reload-extensions': 3,
   wait: 2,
@@ -53,10 +53,10 @@ const weights: Partial<Record<StepKind, number>> = {
   'new-thread': 2,
 };
 
-export const personStory: fc.Arbitrary<PersonStory> = fc
+export const userStory: fc.Arbitrary<UserStory> = fc
   .tuple(
     fc.integer({ min: 1, max: 4 }),
-    fc.array(fc.nat(manners * 15 - 1), { minLength: 40, maxLength: 40 }),
+    fc.array(fc.nat(behaviorCount * 15 - 1), { minLength: 40, maxLength: 40 }),
     fc.array(stepOf(weights, 6), { maxLength: 25, size: 'max' }),
     fc.nat(7),
   )

@@ -9,63 +9,63 @@ import type {
 
 type FactoryOptions = Parameters<RuntimeFactory['create']>[0];
 
-/** Stands between the core and real runtimes: tells what they say to each other, and holds both to the port's contract. */
+/** Wraps real runtimes, traces their calls with the core and checks both sides against the contract of the port. */
 export class PiWatch implements RuntimeFactory {
   readonly violations: string[] = [];
-  /** Builds, answers that prompts await, and promises that runtimes have given. */
-  open = 0;
-  /** Runtimes that were built and have not been told to end. */
+  /** The number of builds, prompts without an answer and promises of runtimes that are pending. */
+  pending = 0;
+  /** The number of runtimes that are built and not disposed. */
   live = 0;
-  /** What a runtime that was let go said all the same, unheard: it is in the file, and with whoever had sent it. */
-  readonly unheard: string[] = [];
+  /** Prompts that a disposed runtime delivered: they are in the file and were also returned to their sender. */
+  readonly deliveredAfterEnd: string[] = [];
   private builds = 0;
 
   constructor(
     private readonly inner: RuntimeFactory,
     private readonly aborted: (threadId: ThreadId) => void,
-    private readonly told: (what: string) => void,
+    private readonly record: (what: string) => void,
   ) {}
 
   async create(options: FactoryOptions): Promise<ThreadRuntime> {
     const number = String(++this.builds);
-    const told = (what: string): void => {
-      this.told(`pi ${number} ${what}`);
+    const record = (what: string): void => {
+      this.record(`pi ${number} ${what}`);
     };
-    const book = new Book(
-      told,
+    const book = new PromptBook(
+      record,
       (what) => this.violations.push(what),
-      (text) => this.unheard.push(text),
+      (text) => this.deliveredAfterEnd.push(text),
     );
     const build = this.inner.create({ ...options, host: book.host(options.host) });
-    const runtime = await this.kept('is built', told, build);
+    const runtime = await this.tracked('is built', record, build);
     this.live += 1;
-    return this.watched(options.threadId, runtime, book, told);
+    return this.watched(options.threadId, runtime, book, record);
   }
 
-  private kept<T>(what: string, told: (what: string) => void, promise: Promise<T>): Promise<T> {
-    this.open += 1;
-    told(what);
+  private tracked<T>(what: string, record: (what: string) => void, promise: Promise<T>): Promise<T> {
+    this.pending += 1;
+    record(what);
     return promise.finally(() => {
-      told(`${what}: over`);
-      this.open -= 1;
+      record(`${what}: done`);
+      this.pending -= 1;
     });
   }
 
   private watched(
     threadId: ThreadId,
     runtime: ThreadRuntime,
-    book: Book,
-    told: (what: string) => void,
+    book: PromptBook,
+    record: (what: string) => void,
   ): ThreadRuntime {
     return new Proxy(runtime, {
       get: (target, name: keyof ThreadRuntime) => {
         switch (name) {
           case 'prompt':
             return (prompt: AdmittedPrompt, admission: Admission): void => {
-              this.open += 1;
+              this.pending += 1;
               runtime.prompt(
                 prompt,
-                book.admission(prompt, admission, () => (this.open -= 1)),
+                book.admission(prompt, admission, () => (this.pending -= 1)),
               );
             };
           case 'clearQueue':
@@ -77,15 +77,15 @@ export class PiWatch implements RuntimeFactory {
           case 'abort':
             return () => {
               this.aborted(threadId);
-              return this.kept('is told to stop', told, runtime.abort());
+              return this.tracked('aborts', record, runtime.abort());
             };
           case 'reload':
-            return () => this.kept('loads its extensions anew', told, runtime.reload());
+            return () => this.tracked('reloads its extensions', record, runtime.reload());
           case 'dispose':
             return () => {
               this.live -= 1;
-              book.over = true;
-              return this.kept('is disposed', told, runtime.dispose());
+              book.disposed = true;
+              return this.tracked('is disposed', record, runtime.dispose());
             };
           default: {
             const value: unknown = Reflect.get(target, name, target);
@@ -97,57 +97,56 @@ export class PiWatch implements RuntimeFactory {
   }
 }
 
-/** What one runtime and its thread have told each other. */
-class Book {
-  /** The runtime was told to end. */
-  over = false;
+/** The prompts of one runtime and their outcomes, checked against the contract of the port. */
+class PromptBook {
+  disposed = false;
   private running = false;
-  private readonly given = new Map<MessageId, string>();
-  private readonly ended = new Map<MessageId, string>();
-  /** Prompts that pi has accepted and neither delivered nor returned. At the end of a run they are the core's again. */
+  private readonly submitted = new Map<MessageId, string>();
+  private readonly outcomes = new Map<MessageId, string>();
+  /** Prompts that pi has accepted and neither delivered nor returned. The end of a run returns them to the core. */
   private readonly accepted = new Set<MessageId>();
 
   constructor(
-    private readonly told: (what: string) => void,
+    private readonly record: (what: string) => void,
     private readonly violated: (what: string) => void,
-    private readonly unheard: (text: string) => void,
+    private readonly deliveredAfterEnd: (text: string) => void,
   ) {}
 
   host(host: RuntimeHost): RuntimeHost {
     return {
       ...host,
       observe: (observation) => {
-        if (observation.type === 'activity') this.told(`is ${observation.activity?.kind ?? 'at nothing'}`);
+        if (observation.type === 'activity') this.record(`is ${observation.activity?.kind ?? 'idle'}`);
         host.observe(observation);
       },
       ask: (spec, options) => {
-        this.told(`asks ${spec.title}`);
+        this.record(`asks ${spec.title}`);
         return host.ask(spec, options);
       },
       runStarted: () => {
-        this.told('begins a run');
-        if (this.running) this.violated('a run began within a run');
+        this.record('starts a run');
+        if (this.running) this.violated('a run started during a run');
         this.running = true;
         host.runStarted();
       },
       runSettled: (ending) => {
-        this.told(`settles${ending.aborted ? ', aborted' : ''}${ending.failed ? ', failed' : ''}`);
-        if (!this.running) this.violated('a run was over that had not begun');
+        this.record(`settles${ending.aborted ? ', aborted' : ''}${ending.failed ? ', failed' : ''}`);
+        if (!this.running) this.violated('a run settled without a start');
         this.running = false;
-        for (const messageId of this.over ? [] : [...this.accepted]) this.end(messageId, 'undelivered');
+        for (const messageId of this.disposed ? [] : [...this.accepted]) this.end(messageId, 'undelivered');
         host.runSettled(ending);
       },
       promptDelivered: (messageId) => {
         this.end(messageId, 'delivered');
-        if (this.over) this.unheard(this.given.get(messageId) ?? '');
+        if (this.disposed) this.deliveredAfterEnd(this.submitted.get(messageId) ?? '');
         host.promptDelivered(messageId);
       },
       takeSteering: () => {
         const prompt = host.takeSteering();
         if (prompt !== undefined) {
-          this.told(`takes '${prompt.text}'`);
-          this.given.set(prompt.messageId, prompt.text);
-          this.ended.delete(prompt.messageId);
+          this.record(`takes the steering prompt '${prompt.text}'`);
+          this.submitted.set(prompt.messageId, prompt.text);
+          this.outcomes.delete(prompt.messageId);
           this.accepted.add(prompt.messageId);
         }
         return prompt;
@@ -161,14 +160,14 @@ class Book {
 
   admission({ messageId, text }: AdmittedPrompt, admission: Admission, answered: () => void): Admission {
     let answers = 0;
-    this.told(`is given '${text}'`);
-    this.given.set(messageId, text);
-    // Put back into the queue and given once more, it begins anew.
-    this.ended.delete(messageId);
+    this.record(`receives '${text}'`);
+    this.submitted.set(messageId, text);
+    // A prompt that returned to the queue may be submitted again.
+    this.outcomes.delete(messageId);
     const once = (how: string): void => {
-      this.told(`has ${how} '${text}'`);
+      this.record(`has ${how} '${text}'`);
       answers += 1;
-      if (answers > 1) this.violated('a prompt was answered twice');
+      if (answers > 1) this.violated('a prompt was accepted or rejected twice');
       else answered();
     };
     return {
@@ -186,14 +185,14 @@ class Book {
   }
 
   cleared(messageIds: readonly MessageId[]): void {
-    for (const messageId of messageIds) this.end(messageId, 'given back');
+    for (const messageId of messageIds) this.end(messageId, 'returned');
   }
 
   private end(messageId: MessageId, how: string): void {
-    this.told(`has ${how} ${messageId.slice(0, 4)}`);
-    const before = this.ended.get(messageId);
-    if (before !== undefined) this.violated(`a prompt was ${before}, and then ${how}`);
-    this.ended.set(messageId, how);
+    this.record(`has ${how} ${messageId.slice(0, 4)}`);
+    const before = this.outcomes.get(messageId);
+    if (before !== undefined) this.violated(`a prompt was ${before} and then ${how}`);
+    this.outcomes.set(messageId, how);
     this.accepted.delete(messageId);
   }
 }

@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { SessionStore } from '../../../src/extension/sessionFiles/sessionStore';
 import type { Clock } from '../../../src/extension/base/clock';
 import { PiWorld } from '../../fixtures/pi/piWorld';
-import { backstageExtension } from './backstage';
+import { chaosExtensionSource } from './chaosExtension';
 import { settings } from './piModel';
-import { runWithPi, type Real } from './piRun';
-import { personStory } from './piSteps';
+import { runWithPi, type RealPi } from './piRun';
+import { userStory } from './piSteps';
 
 const count = Number(process.env['ENSO_PI_RUNS'] ?? '75');
 const seed = Number(process.env['ENSO_SEED'] ?? '1');
 const path = process.env['ENSO_PI_PATH'];
 
-/** Real time that is fast, so that nobody waits for the end of a patience, and that knows what it has to do yet. */
+/** A real clock that runs faster, so that timeouts pass quickly, and that counts its pending timers. */
 class QuickClock implements Clock {
   pending = 0;
   now(): number {
@@ -19,18 +19,18 @@ class QuickClock implements Clock {
   }
   after(ms: number, run: () => void) {
     this.pending += 1;
-    const over = (): void => {
+    const done = (): void => {
       if (timer !== undefined) this.pending -= 1;
       timer = undefined;
     };
     let timer: NodeJS.Timeout | undefined = globalThis.setTimeout(() => {
-      over();
+      done();
       run();
     }, ms / 20);
     return {
       dispose: () => {
         clearTimeout(timer);
-        over();
+        done();
       },
     };
   }
@@ -38,19 +38,19 @@ class QuickClock implements Clock {
 
 describe('Random interleavings with the real pi', () => {
   const clock = new QuickClock();
-  const met = new Map<string, number>();
+  const activities = new Map<string, number>();
   let pi: PiWorld;
-  let real: Real;
+  let real: RealPi;
 
   before(() => {
     pi = new PiWorld({ clock });
-    pi.extension('backstage', backstageExtension);
+    pi.extension('chaos', chaosExtensionSource);
     pi.settings(settings);
     real = {
       pi,
       store: new SessionStore({ folders: () => [pi.folder], agentDir: pi.agentDir }),
       timers: () => clock.pending,
-      met: (what) => met.set(what, (met.get(what) ?? 0) + 1),
+      countActivity: (what) => activities.set(what, (activities.get(what) ?? 0) + 1),
     };
   });
   after(() => pi.close());
@@ -59,11 +59,11 @@ describe('Random interleavings with the real pi', () => {
     this.timeout(0);
     const started = performance.now();
     let played = 0;
-    const property = fc.asyncProperty(personStory, async (story) => {
+    const property = fc.asyncProperty(userStory, async (story) => {
       const { faults, trace } = await runWithPi(real, story);
       played += 1;
-      if (played % 1_000 === 0) console.log(`      ${String(played)} are done`);
-      // pi has times of its own, so a story need not end the same way twice: what is told is this very run.
+      if (played % 1_000 === 0) console.log(`      ${String(played)} interleavings done`);
+      // pi uses real time, so a replay may end differently: report the trace of this run.
       if (faults.length > 0) throw new Error([...faults, ...trace.map((line) => `  ${line}`)].join('\n'));
     });
     const result = await fc.check(property, {
@@ -81,7 +81,7 @@ describe('Random interleavings with the real pi', () => {
       `      ${String(count)} interleavings, ${(count / seconds).toFixed(0)} a second, seed ${String(seed)}`,
     );
     if (process.env['ENSO_MET'] !== undefined) {
-      const lines = [...met]
+      const lines = [...activities]
         .sort(([a], [b]) => a.localeCompare(b))
         .map(([what, n]) => `      ${what}: ${String(n)}`);
       console.log(lines.join('\n'));

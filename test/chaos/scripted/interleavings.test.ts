@@ -10,17 +10,17 @@ const number = (name: string, otherwise: number): number => {
 const seed = number('ENSO_SEED', 1);
 const path = process.env['ENSO_PATH'];
 const count = path === undefined ? number('ENSO_RUNS', 3_000) : 1;
-/** Each batch has a seed of its own, so that a fault deep in a long run is found again at once. */
-const batch = 1_000;
+/** Interleavings with one seed. Batches with their own seeds make a late fault quick to reproduce. */
+const batchSize = 1_000;
 
 describe('Random interleavings with scripted runtimes', () => {
   it(`every invariant holds in ${String(count)} random interleavings with scripted runtimes`, async function () {
     this.timeout(0);
     const started = performance.now();
-    for (let done = 0; done < count; done += batch) {
-      const numRuns = Math.min(batch, count - done);
-      await holds(seed + done / batch, numRuns);
-      if ((done + numRuns) % 50_000 === 0) console.log(`      ${String(done + numRuns)} are done`);
+    for (let done = 0; done < count; done += batchSize) {
+      const numRuns = Math.min(batchSize, count - done);
+      await checkBatch(seed + done / batchSize, numRuns);
+      if ((done + numRuns) % 50_000 === 0) console.log(`      ${String(done + numRuns)} interleavings done`);
     }
     const seconds = (performance.now() - started) / 1000;
     console.log(
@@ -29,16 +29,16 @@ describe('Random interleavings with scripted runtimes', () => {
   });
 });
 
-async function holds(batchSeed: number, numRuns: number): Promise<void> {
-  const property = fc.asyncProperty(story, async (told) => (await run(told)).faults.length === 0);
+async function checkBatch(batchSeed: number, numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(story, async (played) => (await run(played)).faults.length === 0);
   const result = await fc.check(property, {
     seed: batchSeed,
     numRuns,
     ...(path === undefined ? {} : { path, endOnFailure: process.env['ENSO_SHRINK'] === undefined }),
   });
-  const [told] = result.counterexample ?? [];
-  if (!result.failed || told === undefined) return;
-  const { faults, trace } = await run(told);
+  const [failing] = result.counterexample ?? [];
+  if (!result.failed || failing === undefined) return;
+  const { faults, trace } = await run(failing);
   const thrown =
     result.errorInstance === null || result.errorInstance === undefined
       ? []
@@ -46,7 +46,7 @@ async function holds(batchSeed: number, numRuns: number): Promise<void> {
   throw new Error(
     [
       [...faults, ...thrown].join('\n'),
-      `${String(told.panels)} panels${told.cutShort ? ', cut short' : ''}:`,
+      `${String(failing.panels)} panels${failing.cutShort ? ', cut short' : ''}:`,
       ...trace.map((line) => `  ${line}`),
       `Again: ENSO_SEED=${String(batchSeed)} ENSO_PATH=${String(result.counterexamplePath)} npm run test:chaos`,
     ].join('\n'),

@@ -7,21 +7,21 @@ import { Panel } from '../../../src/webview/panel/panel';
 import { readSavedPage } from '../../../src/webview/panel/savedPage';
 import type { FakeClock } from '../../fixtures/core/fakeClock';
 
-/** What crosses to another process and back. */
+/** Returns a copy as it arrives in another process. */
 export function copy<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** What a panel tells the story that it is part of. */
+/** Callbacks of a panel into its story. */
 export interface PanelWatch {
-  /** Around each message that reaches the host. */
+  /** Wraps each message that reaches the host. */
   readonly received: (message: PanelMessage, receive: () => void) => void;
-  /** `again`: to a wish that the last prompt be sent once more. */
+  /** `again`: the reply belongs to a request to resend the last prompt. */
   readonly replied: (reply: Reply, again: boolean) => void;
   readonly violated: (what: string) => void;
 }
 
-/** A page's clock: its timers end with the page. */
+/** Returns a clock whose timers end with the page. */
 function pageClock(clock: FakeClock) {
   const timers = new Set<Disposable>();
   return {
@@ -41,23 +41,23 @@ function pageClock(clock: FakeClock) {
   };
 }
 
-/** The real panel and the real follower, with a pipe between them that keeps the order and takes its time. */
+/** The real panel and the real follower, with an ordered pipe between them that may be slow. */
 export class ChaosPanel {
   readonly follower: PanelFollower;
   visible = true;
   closed = false;
-  /** Since when nothing arrives by itself. */
+  /** The time since which messages arrive only when a step delivers them. */
   slowSince: number | undefined;
-  /** Requests that reached the host, without those that it answered. */
+  /** The number of requests that reached the host and have no reply. */
   unanswered = 0;
   private page: Panel | undefined;
   private clock: ReturnType<typeof pageClock>;
-  private kept: unknown;
+  private savedState: unknown;
   private pages = 0;
   private readonly again = new Set<number>();
   private readonly up: PanelMessage[] = [];
   private readonly down: Frame[] = [];
-  private moving = false;
+  private scheduled = false;
 
   constructor(
     readonly name: string,
@@ -83,7 +83,7 @@ export class ChaosPanel {
     this.newPage();
   }
 
-  /** The page, while there is one. */
+  /** The page, if the panel has one. */
   get live(): Panel | undefined {
     return this.page;
   }
@@ -96,25 +96,25 @@ export class ChaosPanel {
     return this.slowSince !== undefined;
   }
 
-  get onTheWay(): number {
+  get inFlight(): number {
     return this.up.length + this.down.length;
   }
 
-  /** The page is loaded anew. Some of what was on its way to the host got there, some of what came reaches the new page. */
-  reload(arrived: number, kept: number): void {
+  /** Reloads the page. Only so many messages in flight still reach the host and the new page. */
+  reload(toHost: number, toPage: number): void {
     this.page?.flush();
-    this.endPage(arrived, kept);
+    this.endPage(toHost, toPage);
     this.newPage();
   }
 
-  /** The page ends with the sight of it. */
+  /** Hides the panel and ends its page. */
   hide(): void {
     this.page?.flush();
     this.visible = false;
     this.endPage(this.up.length, 0);
   }
 
-  /** Out of sight, and the page lives on. */
+  /** Hides the panel and keeps its page. */
   cover(): void {
     this.page?.flush();
     this.visible = false;
@@ -128,17 +128,17 @@ export class ChaosPanel {
   }
 
   /**
-   * Closed for good. Returns what goes with its page, since the host doesn't have it: prompts for a thread that was not
-   * shown again after a reload, refused ones whose answer was still on its way, and what was typed for a thread that
-   * never came.
+   * Closes the panel and returns the texts that end with its page, because the host doesn't have them: prompts for a
+   * thread that was not shown again after a reload, rejected prompts whose reply was in flight, and a draft for a thread
+   * that never arrived.
    */
   close(): readonly PromptBody[] {
     this.page?.flush();
     for (let n = this.up.length; n > 0; n -= 1) this.toHost();
-    const leaving = this.page?.outbox.entries ?? readSavedPage(this.kept).outbox;
-    const kept = readSavedPage(this.kept);
-    const lost: PromptBody[] = leaving.filter(({ key }) => !this.follower.admitted.has(key));
-    if (kept.unowned) lost.push(kept.draft);
+    const unsent = this.page?.outbox.entries ?? readSavedPage(this.savedState).outbox;
+    const saved = readSavedPage(this.savedState);
+    const lost: PromptBody[] = unsent.filter(({ key }) => !this.follower.admitted.has(key));
+    if (saved.unowned) lost.push(saved.draft);
     this.endPage(0, 0);
     this.closed = true;
     this.visible = false;
@@ -146,20 +146,20 @@ export class ChaosPanel {
     return lost;
   }
 
-  /** Lets this many arrive on either way, in their order. */
+  /** Delivers up to this many messages in each direction, in order. */
   arrive(count: number): void {
     for (let n = 0; n < count && this.up.length > 0; n += 1) this.toHost();
     for (let n = 0; n < count && this.down.length > 0; n += 1) this.toPage();
   }
 
-  /** A pipe is slow, but it is not cut: nothing takes longer than five seconds. */
-  outlasts(ms: number): boolean {
+  /** Returns whether the pipe may stay slow for this time. No message takes longer than five seconds. */
+  maySlow(ms: number): boolean {
     return this.slowSince === undefined || this.time.now() + ms - this.slowSince < 5_000;
   }
 
   beFast(): void {
     this.slowSince = undefined;
-    this.arrive(this.onTheWay);
+    this.arrive(this.inFlight);
   }
 
   private newPage(): void {
@@ -172,11 +172,11 @@ export class ChaosPanel {
         post: (message) => {
           if (this.pages !== page || this.closed) return;
           this.up.push(copy(message));
-          this.move();
+          this.scheduleDelivery();
         },
-        readState: () => this.kept,
+        readState: () => this.savedState,
         writeState: (state) => {
-          if (current()) this.kept = copy(state);
+          if (current()) this.savedState = copy(state);
         },
       },
       this.clock,
@@ -192,10 +192,10 @@ export class ChaosPanel {
     panel.start();
   }
 
-  private endPage(arrived: number, kept: number): void {
-    for (let n = 0; n < arrived && this.up.length > 0; n += 1) this.toHost();
+  private endPage(toHost: number, toPage: number): void {
+    for (let n = 0; n < toHost && this.up.length > 0; n += 1) this.toHost();
     this.up.length = 0;
-    this.down.splice(0, Math.max(0, this.down.length - kept));
+    this.down.splice(0, Math.max(0, this.down.length - toPage));
     this.page = undefined;
     this.clock.end();
   }
@@ -204,18 +204,18 @@ export class ChaosPanel {
     if (frame.type === 'reply') {
       this.unanswered -= 1;
       this.watch.replied(frame.reply, this.again.delete(frame.id));
-    } else if (!this.visible) this.watch.violated(`${this.name} is hidden and was posted a ${frame.type}`);
+    } else if (!this.visible) this.watch.violated(`${this.name} is hidden and received a ${frame.type}`);
     if (this.page === undefined) return;
     this.down.push(copy(frame));
-    this.move();
+    this.scheduleDelivery();
   }
 
-  private move(): void {
-    if (this.slow || this.moving) return;
-    this.moving = true;
+  private scheduleDelivery(): void {
+    if (this.slow || this.scheduled) return;
+    this.scheduled = true;
     queueMicrotask(() => {
-      this.moving = false;
-      if (!this.slow) this.arrive(this.onTheWay);
+      this.scheduled = false;
+      if (!this.slow) this.arrive(this.inFlight);
     });
   }
 

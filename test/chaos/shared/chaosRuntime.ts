@@ -18,30 +18,30 @@ interface Asked {
   readonly kind: PromptKind;
 }
 
-/** A question that the runtime asked, and what it heard. */
-export interface Asking {
+/** A question that the runtime asked, with its endings. */
+export interface AskedQuestion {
   readonly spec: DialogSpec;
   readonly signal: AbortController;
   readonly endings: DialogEnding[];
 }
 
 /**
- * A runtime that keeps to its port's contract and otherwise does whatever a story says, in any order that the contract
- * allows. A step that is not possible now does nothing and returns false.
+ * A runtime that follows the contract of its port and takes its steps from a story, in any order that the contract
+ * allows. A step that isn't possible does nothing and returns false.
  */
 export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
   compacting = false;
   running = false;
   disposed = false;
-  /** An abort resolves when the story says so, not as soon as the runtime is idle. */
-  lateAbort = false;
+  /** An abort resolves by a step of the story instead of as soon as the runtime is idle. */
+  slowAbort = false;
   abortFails = false;
   clearFails = false;
   readonly asked: Asked[] = [];
-  readonly handed: AdmittedPrompt[] = [];
-  readonly askings: Asking[] = [];
-  private unsaid: AdmittedPrompt | undefined;
-  private waits: Deferred[] = [];
+  readonly steering: AdmittedPrompt[] = [];
+  readonly questions: AskedQuestion[] = [];
+  private undelivered: AdmittedPrompt | undefined;
+  private aborts: Deferred[] = [];
   private items = 0;
   private words = 0;
   private text: string | undefined;
@@ -66,20 +66,20 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[] {
     if (this.clearFails) {
       this.clearFails = false;
-      throw new Error('it is stuck');
+      throw new Error('the queue is stuck');
     }
-    return this.handed.splice(0);
+    return this.steering.splice(0);
   }
 
   abort(): Promise<void> {
     if (this.abortFails) {
       this.abortFails = false;
-      return Promise.reject(new Error('it is deaf'));
+      return Promise.reject(new Error('the abort failed'));
     }
     this.aborted();
     const wait = new Deferred();
-    this.waits.push(wait);
-    this.perhapsIdle();
+    this.aborts.push(wait);
+    this.resolveAbortsIfIdle();
     return wait.promise;
   }
 
@@ -93,8 +93,8 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
     return Promise.resolve();
   }
 
-  /** Takes a prompt that is no command of its own and begins a run with it. */
-  accept(say: boolean): boolean {
+  /** Accepts a prompt and starts a run with it. */
+  accept(deliver: boolean): boolean {
     const at = this.asked.findIndex(({ kind }) => kind === 'none' || kind === 'prompt');
     if (at < 0 || this.running || this.compacting) return false;
     const [asked] = this.asked.splice(at, 1);
@@ -102,44 +102,44 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
     asked.admission.accepted('started');
     this.running = true;
     this.host.runStarted();
-    this.unsaid = asked.prompt;
-    if (say) this.sayFirst();
+    this.undelivered = asked.prompt;
+    if (deliver) this.deliverFirst();
     return true;
   }
 
-  sayFirst(): boolean {
-    const { unsaid } = this;
-    this.unsaid = undefined;
-    if (unsaid !== undefined) this.host.promptDelivered(unsaid.messageId);
-    return unsaid !== undefined;
+  deliverFirst(): boolean {
+    const { undelivered } = this;
+    this.undelivered = undefined;
+    if (undelivered !== undefined) this.host.promptDelivered(undelivered.messageId);
+    return undelivered !== undefined;
   }
 
-  /** pi or an extension did what was to do. */
+  /** Reports a command as handled by pi or an extension. */
   handle(which: number): boolean {
     const [asked] = this.asked.splice(which % Math.max(1, this.asked.length), 1);
     if (asked?.prompt.text.startsWith('/reload') === true) this.reloadExtensions();
     asked?.admission.accepted('handled');
-    this.perhapsIdle();
+    this.resolveAbortsIfIdle();
     return asked !== undefined;
   }
 
   reject(which: number): boolean {
     const [asked] = this.asked.splice(which % Math.max(1, this.asked.length), 1);
     asked?.admission.rejected({ reason: 'No model is chosen.' });
-    this.perhapsIdle();
+    this.resolveAbortsIfIdle();
     return asked !== undefined;
   }
 
-  /** A run that no prompt asked for. */
-  begin(): boolean {
-    if (this.running || this.compacting || this.waits.length > 0) return false;
+  /** Starts a run without a prompt. */
+  beginOwnRun(): boolean {
+    if (this.running || this.compacting || this.aborts.length > 0) return false;
     this.running = true;
     this.host.runStarted();
     return true;
   }
 
-  /** One word, and so many more. */
-  say(more: number): boolean {
+  /** Streams one word and so many more. */
+  stream(more: number): boolean {
     if (!this.running) return false;
     if (this.text === undefined) {
       this.items += 1;
@@ -153,19 +153,19 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
     return true;
   }
 
-  /** pi looks for steering between two turns, and says what it holds now or later. */
-  turn(say: boolean): boolean {
+  /** Takes steering between two turns, and delivers it now or by a later step. */
+  turn(deliver: boolean): boolean {
     if (!this.running) return false;
     this.closeText();
     const steering = this.host.takeSteering();
     if (steering === undefined) return false;
-    this.handed.push(steering);
-    if (say) this.saySteering();
+    this.steering.push(steering);
+    if (deliver) this.deliverSteering();
     return true;
   }
 
-  saySteering(): boolean {
-    const prompt = this.running ? this.handed.shift() : undefined;
+  deliverSteering(): boolean {
+    const prompt = this.running ? this.steering.shift() : undefined;
     if (prompt !== undefined) this.host.promptDelivered(prompt.messageId);
     return prompt !== undefined;
   }
@@ -174,23 +174,23 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
     if (!this.running) return false;
     this.closeText();
     this.running = false;
-    this.unsaid = undefined;
-    // What was not said in this run is the core's again.
-    this.handed.length = 0;
+    this.undelivered = undefined;
+    // The end of a run returns undelivered steering to the core.
+    this.steering.length = 0;
     this.host.runSettled(ending);
-    this.perhapsIdle();
+    this.resolveAbortsIfIdle();
     return true;
   }
 
   compact(begin: boolean): boolean {
-    if (begin === this.compacting || (begin && (this.running || this.waits.length > 0))) return false;
+    if (begin === this.compacting || (begin && (this.running || this.aborts.length > 0))) return false;
     this.compacting = begin;
     this.host.observe({ type: 'activity', activity: begin ? { kind: 'compacting' } : undefined });
-    if (!begin) this.perhapsIdle();
+    if (!begin) this.resolveAbortsIfIdle();
     return true;
   }
 
-  /** What a run is at between two turns: it waits to try again, compacts, or goes on. */
+  /** Reports an activity between two turns: a retry, a compaction or thinking. */
   between(how: number): boolean {
     if (!this.running) return false;
     this.closeText();
@@ -203,35 +203,35 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
     return true;
   }
 
-  /** Loaded anew, extensions have other commands: one comes or goes. */
+  /** Reloads extensions, which adds or removes a command. */
   reloadExtensions(): void {
-    const few = this.known.length < usualCommands.length;
-    this.known = few ? usualCommands : usualCommands.filter(({ kind }) => kind !== 'extension');
+    const reduced = this.known.length < usualCommands.length;
+    this.known = reduced ? usualCommands : usualCommands.filter(({ kind }) => kind !== 'extension');
     this.host.observe({ type: 'session-changed', patch: { commands: this.known } });
   }
 
   ask(spec: DialogSpec, timeout: number): void {
-    const asking: Asking = { spec, signal: new AbortController(), endings: [] };
-    this.askings.push(asking);
+    const question: AskedQuestion = { spec, signal: new AbortController(), endings: [] };
+    this.questions.push(question);
     void this.host
-      .ask(spec, { signal: asking.signal.signal, ...(timeout === 0 ? {} : { timeout }) })
-      .then((ending) => asking.endings.push(ending));
+      .ask(spec, { signal: question.signal.signal, ...(timeout === 0 ? {} : { timeout }) })
+      .then((ending) => question.endings.push(ending));
   }
 
-  abortOver(): boolean {
-    const waiting = this.lateAbort;
-    this.lateAbort = false;
-    this.perhapsIdle();
+  endSlowAbort(): boolean {
+    const waiting = this.slowAbort;
+    this.slowAbort = false;
+    this.resolveAbortsIfIdle();
     return waiting;
   }
 
-  /** One step towards doing nothing; false when it does nothing. */
+  /** Takes one step towards idle. Returns false when the runtime is idle. */
   rest(): boolean {
-    if (this.abortOver()) return true;
+    if (this.endSlowAbort()) return true;
     if (this.compact(false)) return true;
     if (this.running) {
-      this.sayFirst();
-      return this.settle({ aborted: this.waits.length > 0, failed: false });
+      this.deliverFirst();
+      return this.settle({ aborted: this.aborts.length > 0, failed: false });
     }
     return this.accept(true) || this.handle(0);
   }
@@ -242,15 +242,15 @@ export class ChaosRuntime extends QuietRuntime implements ThreadRuntime {
     if (text !== undefined) this.host.observe({ type: 'item-changed', id: text, patch: { open: false } });
   }
 
-  private perhapsIdle(): void {
-    if (!this.idle || this.lateAbort) return;
-    const { waits } = this;
-    this.waits = [];
-    for (const wait of waits) wait.resolve();
+  private resolveAbortsIfIdle(): void {
+    if (!this.idle || this.slowAbort) return;
+    const { aborts } = this;
+    this.aborts = [];
+    for (const wait of aborts) wait.resolve();
   }
 }
 
-/** Builds such runtimes: at once, when the story lets it, or not at all. */
+/** Builds scripted runtimes: at once, after a step of the story, or not at all. */
 export class ChaosFactory {
   readonly built: ChaosRuntime[] = [];
   fails = false;
@@ -268,11 +268,11 @@ export class ChaosFactory {
     return runtime;
   }
 
-  hold(): void {
+  holdBuilds(): void {
     this.gate ??= new Deferred();
   }
 
-  letBuild(): void {
+  releaseBuilds(): void {
     this.gate?.resolve();
     this.gate = undefined;
   }

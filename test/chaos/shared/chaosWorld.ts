@@ -15,10 +15,10 @@ import { ThreadRegistry } from '../../../src/extension/core/threadRegistry';
 import { FakeClock } from '../../fixtures/core/fakeClock';
 import { ChaosFactory } from './chaosRuntime';
 import { ChaosPanel, copy } from './chaosPanel';
-import { Ledger } from './ledger';
+import { TextLedger } from './textLedger';
 import { LogWatch } from './logWatch';
 
-/** A question shown natively, until the story does something with it. */
+/** A question in a native dialog, open until a step ends it. */
 interface Native {
   readonly request: DialogRequest;
   readonly end: (answer: DialogAnswer | 'cancel' | undefined) => void;
@@ -28,19 +28,19 @@ type Saved = Readonly<
   Record<string, { draft?: PromptBody; handBacks: readonly { prompts: readonly PromptBody[] }[] }>
 >;
 
-/** The whole core with real panels, a clock that stands still, and eyes on everything that must hold at any moment. */
+/** The whole core with real panels and a fake clock, with records for the invariants that must always hold. */
 export class ChaosWorld {
   readonly clock = new FakeClock();
   readonly panels: ChaosPanel[] = [];
   readonly violations: string[] = [];
-  /** Each thread's object, newest last: a forgotten one that goes on is a fault. */
+  /** All objects of each thread, newest last. An object that works after it was forgotten is a fault. */
   readonly seen = new Map<ThreadId, Thread[]>();
-  /** Words that people gave to Enso and did not take away again. */
-  readonly typed = new Ledger();
-  /** Message ids of receipts, and what became of them by a person's or the host's hand. */
+  /** Texts that users typed or attached and did not remove. */
+  readonly typedTexts = new TextLedger();
+  /** Message ids of receipts, with their threads. */
   readonly admitted = new Map<MessageId, ThreadId>();
   readonly handedBack: { readonly messageId: MessageId; readonly body: PromptBody }[] = [];
-  /** What prompts said when they were admitted. */
+  /** The content of prompts at their admission. */
   private readonly admittedAs = new Map<MessageId, PromptBody>();
   readonly removed = new Set<MessageId>();
   readonly natives: Native[] = [];
@@ -48,26 +48,26 @@ export class ChaosWorld {
   readonly factory: ChaosFactory;
   readonly registry: ThreadRegistry;
   readonly drafts: DraftRepository;
-  readonly crowd: Panels;
+  readonly hostPanels: Panels;
   readonly attention: Attention;
-  readonly surfaces: NativeDialogs;
+  readonly nativeDialogs: NativeDialogs;
   private readonly deps: PanelDeps;
-  private readonly watched = new LogWatch((what) => this.violations.push(what));
+  private readonly logWatch = new LogWatch((what) => this.violations.push(what));
   private readonly abortedRuns = new Set<string>();
   private readonly shown = new Map<string, ThreadId>();
   private first: ThreadId | undefined;
 
-  /** `factory` builds the runtimes in place of the scripted ones, and they work in `folder`. */
+  /** @param factory builds the runtimes instead of the scripted factory */
   constructor(
     factory?: RuntimeFactory,
     folder = '/folder',
-    /** What people try after a slash. */
+    /** Commands that users enter. */
     readonly commands: readonly string[] = ['/mode', '/compact', '/skill:tidy', '/nope', '/reload'],
   ) {
     this.factory = new ChaosFactory((threadId) => {
       this.aborted(threadId);
     });
-    const { log } = this.watched;
+    const { log } = this.logWatch;
     const store: StoredThreads = {
       read: (threadId) => Promise.resolve({ items: this.transcript(threadId), session: {} }),
       list: () => Promise.resolve([]),
@@ -81,8 +81,8 @@ export class ChaosWorld {
       keys: () => Promise.resolve([...this.files.keys()]),
     };
     this.drafts = new DraftRepository(files, log);
-    this.crowd = new Panels(this.drafts);
-    const panels = this.crowd;
+    this.hostPanels = new Panels(this.drafts);
+    const panels = this.hostPanels;
     this.registry = new ThreadRegistry({
       clock: this.clock,
       factory: factory ?? this.factory,
@@ -108,7 +108,7 @@ export class ChaosWorld {
     });
     const { registry } = this;
     this.attention = new Attention(registry, panels);
-    this.surfaces = new NativeDialogs(
+    this.nativeDialogs = new NativeDialogs(
       registry,
       panels,
       { show: (request, signal) => this.showNatively(request, signal) },
@@ -133,13 +133,13 @@ export class ChaosWorld {
         openLink: () => Promise.resolve(),
         openDiff: () => Promise.resolve(),
         answerNatively: (threadId, dialogId) => {
-          this.surfaces.show(threadId, dialogId);
+          this.nativeDialogs.show(threadId, dialogId);
         },
         nextStep: () => undefined,
       },
     };
     registry.onDidChange((thread) => {
-      this.meet(thread);
+      this.noteThread(thread);
     });
   }
 
@@ -160,7 +160,7 @@ export class ChaosWorld {
       replied: (reply, again) => {
         if (!reply.ok || !('messageId' in reply)) return;
         this.admitted.set(reply.messageId, reply.threadId);
-        if (again) this.typed.add(this.bodyOf(reply.messageId, reply.threadId));
+        if (again) this.typedTexts.add(this.bodyOf(reply.messageId, reply.threadId));
       },
       violated: (what) => this.violations.push(what),
     });
@@ -168,20 +168,20 @@ export class ChaosWorld {
     return panel;
   }
 
-  /** All that waits for nothing but its turn runs. */
+  /** Runs everything that is ready to run. */
   async drain(): Promise<void> {
     await setImmediate();
-    for (const thread of this.registry.open) this.meet(thread);
+    for (const thread of this.registry.open) this.noteThread(thread);
   }
 
-  /** The transcript as a session file would have it. */
+  /** Returns the transcript as a session file has it. */
   transcript(threadId: ThreadId): readonly Item[] {
     const thread = this.registry.peek(threadId) ?? this.seen.get(threadId)?.at(-1);
     return thread?.feed.state.items ?? [];
   }
 
-  /** Every place in which a person finds words again, once drafts are saved. */
-  async places(): Promise<readonly { readonly place: string; readonly body: PromptBody }[]> {
+  /** Saves the drafts and returns every place where a user finds a text again. */
+  async textPlaces(): Promise<readonly { readonly place: string; readonly body: PromptBody }[]> {
     await this.drafts.flush();
     const places: { place: string; body: PromptBody }[] = [];
     const drafted = [...this.files.keys()].map((key) => key.slice('draft-'.length));
@@ -192,7 +192,7 @@ export class ChaosWorld {
       for (const body of this.registry.peek(threadId)?.state.queue.prompts ?? [])
         places.push({ place: `${thread}, queue`, body });
       for (const [panelId, { draft, handBacks }] of Object.entries(this.saved(threadId))) {
-        // What a closed panel had is whoever's opens the thread next.
+        // The draft of a closed panel moves to the next panel that opens the thread.
         if (panelId !== '' && !this.open.some(({ name }) => name === panelId)) continue;
         if (draft !== undefined) places.push({ place: `${thread}, draft of ${panelId}`, body: draft });
         for (const body of handBacks.flatMap(({ prompts }) => prompts))
@@ -205,51 +205,51 @@ export class ChaosWorld {
     return places;
   }
 
-  /** Words that are not there as often as they were typed, with where they are. */
+  /** Returns the texts that are not found as often as they were typed, with all places. */
   async lostOrDoubled(): Promise<readonly string[]> {
-    const places = await this.places();
-    const found = new Ledger();
+    const places = await this.textPlaces();
+    const found = new TextLedger();
     for (const { body } of places) found.add(body);
     const where = places.map(({ place, body }) => `${place}: '${body.text.replaceAll('\n', ' ')}'`);
     return found
-      .minus(this.typed)
-      .map((difference) => `words: ${difference}; there is ${where.join('; ') || 'nothing'}`);
+      .differences(this.typedTexts)
+      .map((difference) => `text: ${difference}; found ${where.join('; ') || 'nothing'}`);
   }
 
   close(panel: ChaosPanel): void {
-    for (const entry of panel.close()) this.typed.add(entry, -1);
+    for (const entry of panel.close()) this.typedTexts.add(entry, -1);
   }
 
   saved(threadId: ThreadId): Saved {
     return (this.files.get(`draft-${threadId}`) ?? {}) as Saved;
   }
 
-  /** What a host that is killed now would leave to the next one, of all that it has admitted. */
+  /** Returns the admitted prompts that the next host finds if this one is killed now. */
   leftWhenKilled(threadId: ThreadId): readonly string[] {
     return Object.entries(this.saved(threadId))
       .filter(([key]) => key.startsWith(' admitted '))
       .flatMap(([, { handBacks }]) => handBacks.flatMap(({ prompts }) => prompts.map(({ text }) => text)));
   }
 
-  /** Words that a person did not type anew. */
+  /** Returns the content of a prompt that a user resent without typing it. */
   private bodyOf(messageId: MessageId, threadId: ThreadId): PromptBody {
-    const said = this.transcript(threadId).find(
+    const delivered = this.transcript(threadId).find(
       (item): item is UserItem => item.kind === 'user' && item.messageId === messageId,
     );
-    const waits = this.registry
+    const queued = this.registry
       .peek(threadId)
       ?.state.queue.prompts.find((prompt) => prompt.messageId === messageId);
     const back = this.handedBack.find((prompt) => prompt.messageId === messageId)?.body;
-    // Its receipt may come once it was edited.
-    return this.admittedAs.get(messageId) ?? said ?? waits ?? back ?? { text: '', images: [] };
+    // The receipt may arrive after the prompt was edited.
+    return this.admittedAs.get(messageId) ?? delivered ?? queued ?? back ?? { text: '', images: [] };
   }
 
-  private meet(thread: Thread): void {
+  private noteThread(thread: Thread): void {
     const known = this.seen.get(thread.id) ?? [];
     if (known.includes(thread)) return;
     this.seen.set(thread.id, [...known, thread]);
-    // Read again after it was forgotten: its runs are counted anew.
-    this.watched.forget(thread.id);
+    // A thread that is read again counts its runs from the beginning.
+    this.logWatch.forget(thread.id);
   }
 
   private received(message: PanelMessage, receive: () => void): void {
@@ -258,14 +258,14 @@ export class ChaosWorld {
       receive();
       return;
     }
-    // A person takes words away, or puts others in their place: the one way in which words may go.
-    const waiting = (): readonly PromptBody[] =>
+    // Only a user may remove or replace texts.
+    const queued = (): readonly PromptBody[] =>
       this.registry.peek(request.threadId)?.state.queue.prompts ?? [];
-    const before = waiting();
+    const before = queued();
     receive();
-    const after = waiting();
-    for (const prompt of before) this.typed.add(prompt, -1);
-    for (const prompt of after) this.typed.add(prompt);
+    const after = queued();
+    for (const prompt of before) this.typedTexts.add(prompt, -1);
+    for (const prompt of after) this.typedTexts.add(prompt);
     if (after.length < before.length) this.removed.add(request.messageId);
   }
 
@@ -288,11 +288,11 @@ export class ChaosWorld {
     });
   }
 
-  /** pi is told to stop. */
+  /** Records that pi aborts the current run of a thread. */
   aborted(threadId: ThreadId): void {
     const thread = this.registry.peek(threadId);
     const run = `${thread?.feed.epoch ?? threadId} ${String(thread?.generation)}`;
-    if (this.abortedRuns.has(run)) this.violations.push('pi was told to abort the same run twice');
+    if (this.abortedRuns.has(run)) this.violations.push('pi aborted the same run twice');
     this.abortedRuns.add(run);
   }
 }

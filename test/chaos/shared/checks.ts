@@ -7,7 +7,7 @@ import type { ChaosWorld } from './chaosWorld';
 
 const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(copy({ a }), copy({ a: b }));
 
-/** The fields in which two states differ, and how. */
+/** Returns the fields in which two states differ, with both values. */
 function differing(shown: object | undefined, host: object): string {
   const fields = new Map(Object.entries(shown ?? {}));
   return Object.entries(host)
@@ -16,96 +16,99 @@ function differing(shown: object | undefined, host: object): string {
     .join('; ');
 }
 
-/** What holds between any two steps. */
+/** Returns violations of what holds between any two steps. */
 export function faultsNow(world: ChaosWorld): readonly string[] {
   const faults = [...world.violations];
   for (const thread of world.registry.open) {
     if (thread.dialogs.size > 0 && !thread.busy) faults.push('a question is open in an idle thread');
     if (thread.feed.state.dialogs.length !== thread.dialogs.size)
-      faults.push('the feed and the desk differ on questions');
+      faults.push('the feed and the thread differ in their open questions');
     if (thread.status.busy !== thread.feed.currentStatus.busy)
-      faults.push('the status is not the one published');
+      faults.push('the status differs from the published status');
   }
   return faults;
 }
 
-/** What holds once everything came to rest. */
+/** Returns violations of what holds once everything is idle. */
 export async function faultsAtRest(world: ChaosWorld): Promise<readonly string[]> {
   const faults = [...faultsNow(world)];
   for (const thread of world.registry.open) faults.push(...threadFaults(thread));
-  for (const [, objects] of world.seen) faults.push(...ghostFaults(world, objects));
+  for (const [, objects] of world.seen) faults.push(...forgottenThreadFaults(world, objects));
   for (const panel of world.open) faults.push(...panelFaults(world, panel));
-  faults.push(...messageFaults(world), ...askingFaults(world));
+  faults.push(...messageFaults(world), ...questionFaults(world));
   const followers = world.registry.open.reduce((sum, { feed }) => sum + feed.followerCount, 0);
   if (followers !== world.open.length)
     faults.push(`${String(world.open.length)} panels follow ${String(followers)} times`);
   const { busy, waiting } = world.attention.current;
-  if (busy + waiting > 0) faults.push('the badge tells of runs or questions, and there are none');
+  if (busy + waiting > 0) faults.push('the badge counts runs or questions, and there are none');
   faults.push(...(await world.lostOrDoubled()));
   for (const threadId of world.threadIds) {
-    const waits = (world.registry.peek(threadId)?.state.queue.prompts ?? []).map(({ text }) => text).join();
+    const queued = (world.registry.peek(threadId)?.state.queue.prompts ?? []).map(({ text }) => text).join();
     const left = world.leftWhenKilled(threadId).join();
-    if (left !== waits) faults.push(`'${waits}' waits, and a host that is killed would leave '${left}'`);
+    if (left !== queued) faults.push(`'${queued}' is queued, and a killed host would leave '${left}'`);
   }
   return faults;
 }
 
-/** What holds once every panel is closed. */
+/** Returns violations of what holds once every panel is closed. */
 export async function faultsWhenClosed(world: ChaosWorld): Promise<readonly string[]> {
   const faults = [...world.violations];
   faults.push(...(await world.lostOrDoubled()));
   for (const panel of world.panels)
     if (panel.unanswered !== 0)
-      faults.push(`${panel.name}: ${String(panel.unanswered)} requests too few were answered`);
+      faults.push(`${panel.name}: ${String(panel.unanswered)} requests have no reply`);
   return faults;
 }
 
-/** What holds once the host is disposed. */
+/** Returns violations of what holds once the host is disposed. */
 export async function faultsAfterAll(world: ChaosWorld): Promise<readonly string[]> {
-  const faults = [...world.violations, ...askingFaults(world)];
+  const faults = [...world.violations, ...questionFaults(world)];
   faults.push(...(await world.lostOrDoubled()));
-  if (world.clock.pending > 0) faults.push(`${String(world.clock.pending)} timers are left`);
-  if (world.natives.length > 0) faults.push('a native question is left');
+  if (world.clock.pending > 0) faults.push(`${String(world.clock.pending)} timers are pending`);
+  if (world.natives.length > 0) faults.push('a native question is open');
   for (const objects of world.seen.values()) {
     for (const thread of objects) {
-      if (thread.feed.followerCount > 0) faults.push('a listener of a feed is left');
-      if (thread.dialogs.size > 0) faults.push('a question is left');
+      if (thread.feed.followerCount > 0) faults.push('a feed has a listener');
+      if (thread.dialogs.size > 0) faults.push('a question is open');
     }
   }
-  for (const runtime of world.factory.built) if (!runtime.disposed) faults.push('a runtime is left');
+  for (const runtime of world.factory.built) if (!runtime.disposed) faults.push('a runtime is not disposed');
   return faults;
 }
 
 function threadFaults(thread: Thread): readonly string[] {
   const faults: string[] = [];
-  const left = (is: boolean, what: string): void => {
-    if (is) faults.push(what);
+  const check = (faulty: boolean, what: string): void => {
+    if (faulty) faults.push(what);
   };
-  left(thread.busy, 'the thread is busy for good');
+  check(thread.busy, 'the thread stays busy');
   const { agent, stop, steering, commands, queue } = thread.state;
-  left(agent.at !== 'idle', `the agent is ${agent.at} for good`);
-  left(stop !== undefined, 'a stop goes on for good');
-  left(steering.length > 0, 'steering is held for good');
-  left(commands.length > 0, 'a command runs for good');
-  left(queue.prompts.length > 0 && !queue.paused, 'prompts wait, for nothing');
+  check(agent.at !== 'idle', `the agent stays ${agent.at}`);
+  check(stop !== undefined, 'a stop never ends');
+  check(steering.length > 0, 'steering is never delivered or returned');
+  check(commands.length > 0, 'a command never ends');
+  check(queue.prompts.length > 0 && !queue.paused, 'prompts are queued in an idle thread');
   const { state } = thread.feed;
-  left(state.run !== undefined && !thread.busy, 'the feed tells of a run that is over');
-  left(state.stopping !== undefined, 'the feed tells of a stop that is over');
-  left(
+  check(state.run !== undefined && !thread.busy, 'the feed shows a run that has ended');
+  check(state.stopping !== undefined, 'the feed shows a stop that has ended');
+  check(
     state.activity !== undefined,
-    `the feed tells of an activity that is over: ${state.activity?.kind ?? ''}`,
+    `the feed shows an activity that has ended: ${state.activity?.kind ?? ''}`,
   );
   const users = state.items.filter((item) => item.kind === 'user');
-  left(
+  check(
     users.some((item) => item.state === 'pending'),
-    'a bubble is pending for good',
+    'a user item stays pending',
   );
-  left(new Set(state.items.map((item) => item.id)).size !== state.items.length, 'an item is there twice');
+  check(
+    new Set(state.items.map((item) => item.id)).size !== state.items.length,
+    'two items have the same id',
+  );
   return faults;
 }
 
-/** A thread that was forgotten does nothing any more. */
-function ghostFaults(world: ChaosWorld, objects: readonly Thread[]): readonly string[] {
+/** Returns violations of threads that still work after they were forgotten. */
+function forgottenThreadFaults(world: ChaosWorld, objects: readonly Thread[]): readonly string[] {
   return objects.flatMap((thread) => {
     if (world.registry.peek(thread.id) === thread) return [];
     const alive =
@@ -113,7 +116,7 @@ function ghostFaults(world: ChaosWorld, objects: readonly Thread[]): readonly st
       thread.state.queue.prompts.length > 0 ||
       thread.slot.current !== undefined ||
       thread.slot.building;
-    return alive ? ['a thread that was forgotten is at work'] : [];
+    return alive ? ['a forgotten thread still works'] : [];
   });
 }
 
@@ -123,7 +126,7 @@ function panelFaults(world: ChaosWorld, panel: ChaosPanel): readonly string[] {
   const faults: string[] = [];
   const { store, draft, outbox } = page;
   const thread = store.threadId === undefined ? undefined : world.registry.peek(store.threadId);
-  if (thread === undefined) return [`${panel.name} shows no thread of the host`];
+  if (thread === undefined) return [`${panel.name} shows a thread that the host doesn't have`];
   if (panel.follower.threadId !== thread.id)
     faults.push(`${panel.name} shows another thread than it follows`);
   if (!same(store.state, thread.feed.state))
@@ -133,56 +136,56 @@ function panelFaults(world: ChaosWorld, panel: ChaosPanel): readonly string[] {
   if (!same(store.status, thread.status)) faults.push(`${panel.name} has another status than the host`);
   if (page.busy)
     faults.push(
-      `${panel.name} looks busy for good: ${JSON.stringify({ ...store.status, awaits: page.run.generation, receipt: page.run.awaitingReceipt })}`,
+      `${panel.name} stays busy: ${JSON.stringify({ ...store.status, awaits: page.run.generation, receipt: page.run.awaitingReceipt })}`,
     );
-  const leaving = outbox.entries.filter(
+  const unsent = outbox.entries.filter(
     (entry) => entry.threadId === undefined || entry.threadId === thread.id,
   );
-  if (leaving.length > 0) faults.push(`${panel.name} has a prompt that never leaves`);
+  if (unsent.length > 0) faults.push(`${panel.name} has a prompt that is never sent`);
   const saved = world.saved(thread.id)[panel.name];
   if ((saved?.draft?.text ?? '') !== draft.text || (saved?.draft?.images.length ?? 0) !== draft.images.length)
     faults.push(
-      `${panel.name}: the saved draft is '${saved?.draft?.text ?? ''}', the composer says '${draft.text}'`,
+      `${panel.name}: the saved draft is '${saved?.draft?.text ?? ''}', the composer has '${draft.text}'`,
     );
-  if ((saved?.handBacks.length ?? 0) > 0) faults.push(`${panel.name} never took what was handed back`);
+  if ((saved?.handBacks.length ?? 0) > 0) faults.push(`${panel.name} never took its hand-backs`);
   return faults;
 }
 
-/** Each admitted prompt is in exactly one place. */
+/** Returns the admitted prompts that are not in exactly one place. */
 function messageFaults(world: ChaosWorld): readonly string[] {
   const faults: string[] = [];
   for (const [messageId, threadId] of world.admitted) {
-    const said = world
+    const delivered = world
       .transcript(threadId)
       .filter((item) => item.kind === 'user' && item.messageId === messageId);
-    const waiting =
+    const queued =
       world.registry.peek(threadId)?.state.queue.prompts.filter((prompt) => prompt.messageId === messageId) ??
       [];
     const back = world.handedBack.filter((prompt) => prompt.messageId === messageId);
-    const ends = said.length + waiting.length + back.length + (world.removed.has(messageId) ? 1 : 0);
+    const ends = delivered.length + queued.length + back.length + (world.removed.has(messageId) ? 1 : 0);
     if (ends === 1) continue;
     faults.push(
-      `a prompt has ${String(ends)} ends: ${String(said.length)} in the transcript, ${String(waiting.length)} in the queue, ${String(back.length)} handed back`,
+      `a prompt is in ${String(ends)} places: ${String(delivered.length)} in the transcript, ${String(queued.length)} in the queue, ${String(back.length)} handed back`,
     );
   }
   return faults;
 }
 
-function askingFaults(world: ChaosWorld): readonly string[] {
+function questionFaults(world: ChaosWorld): readonly string[] {
   return world.factory.built.flatMap((runtime) =>
-    runtime.askings.flatMap(({ spec, endings, signal }) => {
+    runtime.questions.flatMap(({ spec, endings, signal }) => {
       const [ending] = endings;
       if (ending !== undefined && getEventListeners(signal.signal, 'abort').length > 0)
-        return [`'${spec.title}' is over and listens to its signal still`];
+        return [`'${spec.title}' is settled and still listens to its signal`];
       if (ending === undefined || endings.length > 1)
         return [`'${spec.title}' was resolved ${String(endings.length)} times`];
       if (ending.outcome !== 'answered')
         return ending.answer === undefined
           ? []
-          : [`'${spec.title}' has an answer though it was ${ending.outcome}`];
+          : [`'${spec.title}' has an answer and the outcome ${ending.outcome}`];
       const wrong =
         ending.answer === undefined ? 'nothing' : answerRefusal({ ...spec, id: '' }, ending.answer);
-      return wrong === undefined ? [] : [`'${spec.title}' was given a wrong answer: ${wrong}`];
+      return wrong === undefined ? [] : [`'${spec.title}' was settled with an invalid answer: ${wrong}`];
     }),
   );
 }

@@ -1,30 +1,30 @@
 import type { ThreadId } from '../../../src/protocol/ids';
 import type { Log } from '../../../src/extension/base/log';
 
-/** Reads the log as it is written: what it says must fit together, and none of it may be a person's words. */
+/** A log that checks its lines: runs and dialogs must be consistent, and no line may contain text of a user. */
 export class LogWatch {
   readonly log: Log;
-  private readonly generations = new Map<string, { last: number; taken: boolean }>();
+  private readonly generations = new Map<string, { last: number; active: boolean }>();
   private readonly settledDialogs = new Set<string>();
 
   constructor(private readonly violated: (what: string) => void) {
     this.log = this.makeLog();
   }
 
-  /** The thread is read anew: its runs are counted from the beginning. */
+  /** Forgets the runs of a thread that will be read again. */
   forget(threadId: ThreadId): void {
     this.generations.delete(threadId);
   }
 
-  /** The log says by number what was taken, given back and settled: each is checked as it is said. */
+  /** Returns the log, which checks runs and dialogs by the numbers in its lines. */
   private makeLog(): Log {
-    const heard = (message: string): void => {
-      if (message.includes('zq')) this.violated(`a person's words are in the log: ${message}`);
+    const checkPrivacy = (message: string): void => {
+      if (message.includes('zq')) this.violated(`text of a user is in the log: ${message}`);
     };
     return {
-      debug: heard,
+      debug: checkPrivacy,
       info: (message) => {
-        heard(message);
+        checkPrivacy(message);
         if (message.startsWith('thread ')) this.runLogged(message);
         else if (message.startsWith('dialog ') && message.includes(' settled: ')) {
           const [, id = ''] = message.split(' ');
@@ -33,12 +33,13 @@ export class LogWatch {
         }
       },
       warn: (message) => {
-        heard(message);
+        checkPrivacy(message);
         if (/released again|was refused|could not be told/.test(message)) this.violated(message);
       },
       error: (message) => {
-        heard(message);
-        if (!/cannot be built|it is stuck|it is deaf/.test(message)) this.violated(`error: ${message}`);
+        checkPrivacy(message);
+        if (!/cannot be built|the queue is stuck|the abort failed/.test(message))
+          this.violated(`error: ${message}`);
       },
     };
   }
@@ -46,13 +47,13 @@ export class LogWatch {
   private runLogged(message: string): void {
     const [, thread = '', run, number = '', what] = message.split(' ');
     if (run !== 'run' || (what !== 'acquired' && what !== 'released')) return;
-    const known = this.generations.get(thread) ?? { last: 0, taken: false };
+    const known = this.generations.get(thread) ?? { last: 0, active: false };
     if (what === 'acquired') {
-      if (known.taken) this.violated(`run ${number} was taken before the one before was released`);
+      if (known.active) this.violated(`run ${number} was acquired before the previous run was released`);
       if (Number(number) !== known.last + 1) this.violated(`run ${number} came after ${String(known.last)}`);
-    } else if (!known.taken || Number(number) !== known.last) {
-      this.violated(`run ${number} was released and had not been taken`);
+    } else if (!known.active || Number(number) !== known.last) {
+      this.violated(`run ${number} was released without being acquired`);
     }
-    this.generations.set(thread, { last: Number(number), taken: what === 'acquired' });
+    this.generations.set(thread, { last: Number(number), active: what === 'acquired' });
   }
 }

@@ -4,33 +4,33 @@ import type { Panel } from '../../../src/webview/panel/panel';
 import type { ChaosPanel } from './chaosPanel';
 import type { ChaosWorld } from './chaosWorld';
 import { pick } from './pick';
-import { picture } from './picture';
+import { testImage } from './testImage';
 import { questionStep } from './playQuestions';
 import { runtimeStep } from './playRuntime';
 import type { Step } from './steps';
 
 const joined = (first: string, second: string): string => (first === '' ? second : `${first}\n\n${second}`);
 
-/** Takes the steps of a story one by one. Each says in one line what it did, or nothing when it was not possible. */
+/** Plays the steps of a story. Each returns one line for the trace, or undefined if it isn't possible. */
 export class Player {
-  private words = 0;
-  private pictures = 0;
-  private owed = 0;
+  private wordCount = 0;
+  private imageCount = 0;
+  private pendingMs = 0;
 
   constructor(private readonly world: ChaosWorld) {}
 
   take(step: Step): string | undefined {
-    return this.person(step) ?? runtimeStep(this.world, step) ?? this.surroundings(step);
+    return this.userStep(step) ?? runtimeStep(this.world, step) ?? this.environmentStep(step);
   }
 
-  /** Time that is to pass now, in milliseconds. */
+  /** Returns the milliseconds that pass before the next step, and resets them. */
   takeTime(): number {
-    const { owed } = this;
-    this.owed = 0;
-    return owed;
+    const { pendingMs } = this;
+    this.pendingMs = 0;
+    return pendingMs;
   }
 
-  private person(step: Step): string | undefined {
+  private userStep(step: Step): string | undefined {
     const { world } = this;
     const panel = pick(world.open, step.who);
     const page = panel?.live;
@@ -45,47 +45,47 @@ export class Player {
       case 'same': {
         const sent = this.send(panel, page, 'zqsame', steer);
         if (step.how < 5) return sent;
-        return `${sent}, and ${this.send(panel, page, 'zqsame', steer)} at once`;
+        return `${sent}, and at once ${this.send(panel, page, 'zqsame', steer)}`;
       }
-      case 'picture': {
-        const number = ++this.pictures;
-        const data = picture(number);
+      case 'image': {
+        const number = ++this.imageCount;
+        const data = testImage(number);
         page.draft.attach([{ mimeType: 'image/png', data }]);
-        world.typed.add({ text: '', images: [{ mimeType: 'image/png', data }] });
-        if (step.how % 2 === 0) return `${name} attaches picture ${String(number)}`;
+        world.typedTexts.add({ text: '', images: [{ mimeType: 'image/png', data }] });
+        if (step.how % 2 === 0) return `${name} attaches image ${String(number)}`;
         page.send('enqueue');
-        return `${name} sends picture ${String(number)} with what is typed`;
+        return `${name} sends image ${String(number)} with the draft`;
       }
       case 'command': {
         const command = world.commands[(step.which + 6 * step.how) % world.commands.length] ?? '';
         return this.send(panel, page, `${command} ${this.word()}`, steer);
       }
       case 'self': {
-        // An extension speaks, and a person does before it is heard.
-        const spoken = this.send(panel, page, `/self ${this.word()}`, false);
-        return `${spoken}, and at once ${this.send(panel, page, this.word(), steer)}`;
+        // The user sends a prompt before the prompt of the extension arrives.
+        const sent = this.send(panel, page, `/self ${this.word()}`, false);
+        return `${sent}, and at once ${this.send(panel, page, this.word(), steer)}`;
       }
       case 'blank':
         page.ask(promptRequest(page, ' \n', `${name}-blank-${String(step.how)}`));
-        return `${name} asks for a blank prompt`;
+        return `${name} sends a blank prompt`;
       case 'type': {
         const word = this.word();
         page.draft.type(joined(page.draft.text, word));
-        world.typed.add({ text: word, images: [] });
+        world.typedTexts.add({ text: word, images: [] });
         return `${name} types '${word}'`;
       }
       case 'stop':
         void page.stop();
-        return `${name} presses stop`;
+        return `${name} stops the run`;
       case 'stop-early':
         page.onThread((threadId) => ({ type: 'stop', threadId }));
-        return `${name} stops whatever runs`;
+        return `${name} stops any run`;
       case 'stop-stale':
         page.onThread((threadId) => ({ type: 'stop', threadId, generation: step.which }));
         return `${name} stops run ${String(step.which)}`;
-      case 'let-go':
+      case 'abandon':
         page.stopAnyway();
-        return `${name} lets the run go`;
+        return `${name} abandons the run`;
       case 'edit':
       case 'remove':
       case 'move':
@@ -100,13 +100,13 @@ export class Player {
       case 'native':
         return questionStep(world, step, panel, page);
       case 'next-step': {
-        const taken = (['retry', 'compact', 'send-queued'] as const)[step.how % 3] ?? 'retry';
-        page.nextStep(taken);
-        return `${name} takes the step '${taken}' that a notice offers`;
+        const nextStep = (['retry', 'compact', 'send-queued'] as const)[step.how % 3] ?? 'retry';
+        page.nextStep(nextStep);
+        return `${name} takes the next step '${nextStep}' of a notice`;
       }
       case 'focus':
         page.link.tell({ type: 'focused' });
-        return `${name} is in use`;
+        return `${name} gets the focus`;
       case 'follow': {
         const threadId = pick(world.threadIds, step.which);
         if (threadId === undefined) return undefined;
@@ -116,7 +116,7 @@ export class Player {
       case 'new-thread':
         if (world.threadIds.length >= 3) return undefined;
         page.ask({ type: 'new-thread' });
-        return `${name} asks for a new thread`;
+        return `${name} opens a new thread`;
       default:
         return undefined;
     }
@@ -126,32 +126,32 @@ export class Player {
     const items = page.store.state?.queue ?? [];
     const item = pick(items, step.which);
     const messageId = item?.messageId ?? 'gone';
-    const row = `row '${item?.text ?? 'that is gone'}'`;
-    const ask = (request: (threadId: string) => PanelRequest): void => {
+    const row = `row '${item?.text ?? 'that was removed'}'`;
+    const post = (request: (threadId: string) => PanelRequest): void => {
       page.onThread(request);
     };
     switch (step.kind) {
       case 'edit': {
         const text = step.how === 5 ? `/nope ${this.word()}` : this.word();
-        ask((threadId) => ({ type: 'edit-queued', threadId, messageId, text }));
-        return `${name} makes ${row} '${text}'`;
+        post((threadId) => ({ type: 'edit-queued', threadId, messageId, text }));
+        return `${name} edits ${row} to '${text}'`;
       }
       case 'remove':
-        ask((threadId) => ({ type: 'remove-queued', threadId, messageId }));
+        post((threadId) => ({ type: 'remove-queued', threadId, messageId }));
         return `${name} removes ${row}`;
       case 'move':
-        ask((threadId) => ({ type: 'move-queued', threadId, messageId, by: step.how % 2 === 0 ? 1 : -1 }));
+        post((threadId) => ({ type: 'move-queued', threadId, messageId, by: step.how % 2 === 0 ? 1 : -1 }));
         return `${name} moves ${row} ${step.how % 2 === 0 ? 'down' : 'up'}`;
       case 'send-now':
-        ask((threadId) => ({ type: 'send-queued-now', threadId, messageId }));
+        post((threadId) => ({ type: 'send-queued-now', threadId, messageId }));
         return `${name} sends ${row} now`;
       default:
-        ask((threadId) => ({ type: 'resume-queue', threadId }));
+        post((threadId) => ({ type: 'resume-queue', threadId }));
         return `${name} resumes the queue`;
     }
   }
 
-  private surroundings(step: Step): string | undefined {
+  private environmentStep(step: Step): string | undefined {
     const { world } = this;
     if (step.kind === 'frame') {
       world.clock.advance(16);
@@ -159,10 +159,10 @@ export class Player {
     }
     if (step.kind === 'wait') {
       const ms = [100, 300, 600, 1_100, 2_000, 5_100, 6_000, 11_000][step.how] ?? 0;
-      const slow = world.open.filter((panel) => !panel.outlasts(ms));
+      const slow = world.open.filter((panel) => !panel.maySlow(ms));
       for (const panel of slow) panel.beFast();
-      if (slow.length > 0) return 'what was slow arrives';
-      this.owed += ms;
+      if (slow.length > 0) return 'slow messages arrive';
+      this.pendingMs += ms;
       return `${String(ms)} ms pass`;
     }
     if (step.kind === 'open') {
@@ -176,7 +176,7 @@ export class Player {
     }
     const panel = pick(world.open, step.who);
     if (panel === undefined) return undefined;
-    // Nobody is quicker than a page that comes up.
+    // A user can't close a panel before its page has loaded.
     if (step.kind === 'close' && panel.live !== undefined && panel.live.store.state === undefined)
       return undefined;
     if (step.kind === 'close') {
@@ -190,7 +190,7 @@ export class Player {
   private command(step: Step, thread: Thread): string {
     if (step.how === 0 && thread.state.stop !== undefined) {
       thread.abandon(thread.state.stop.generation);
-      return 'a command lets the run go';
+      return 'a command abandons the run';
     }
     const stop = (): unknown => thread.stop(undefined, { panelId: undefined, name: 'a command' });
     stop();
@@ -200,15 +200,15 @@ export class Player {
 
   private send(panel: ChaosPanel, page: Panel, text: string, steer: boolean): string {
     page.draft.type(joined(page.draft.text, text));
-    this.world.typed.add({ text, images: [] });
+    this.world.typedTexts.add({ text, images: [] });
     const all = page.draft.text;
     page.send(steer ? 'steer' : 'enqueue');
     return `${panel.name} sends '${all.replaceAll('\n', ' ')}'${steer ? ' (steer)' : ''}`;
   }
 
   private word(): string {
-    this.words += 1;
-    return `zq${String(this.words)}`;
+    this.wordCount += 1;
+    return `zq${String(this.wordCount)}`;
   }
 }
 
@@ -221,7 +221,7 @@ function panelStep(step: Step, panel: ChaosPanel): string | undefined {
     case 'cover':
       if (!panel.visible) return undefined;
       panel.cover();
-      return 'is hidden, and its page lives on';
+      return 'is hidden, and its page stays';
     case 'show':
       if (panel.visible) return undefined;
       panel.show();
@@ -229,15 +229,15 @@ function panelStep(step: Step, panel: ChaosPanel): string | undefined {
     case 'reload':
       if (!panel.visible) return undefined;
       panel.reload(step.which, step.how);
-      return `is reloaded: ${String(step.which)} messages still reach the host`;
+      return `is reloaded; up to ${String(step.which)} messages still reach the host`;
     case 'slow':
       if (panel.slow) return undefined;
       panel.slowSince = panel.now;
-      return 'is slow: nothing arrives by itself';
+      return 'is slow';
     case 'arrive':
-      if (!panel.slow || panel.onTheWay === 0) return undefined;
+      if (!panel.slow || panel.inFlight === 0) return undefined;
       panel.arrive(step.which + 1);
-      return `hears and is heard, up to ${String(step.which + 1)} messages`;
+      return `receives and sends up to ${String(step.which + 1)} messages`;
     case 'fast':
       if (!panel.slow) return undefined;
       panel.beFast();

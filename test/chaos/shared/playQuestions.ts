@@ -6,7 +6,7 @@ import type { ChaosWorld } from './chaosWorld';
 import { pick } from './pick';
 import type { Step } from './steps';
 
-/** What a person does with a question, in a panel's card or natively. */
+/** Plays what a user does with a question, in a card or in a native dialog. */
 export function questionStep(
   world: ChaosWorld,
   step: Step,
@@ -27,11 +27,11 @@ export function questionStep(
         how % 4
       ];
       native.end(given);
-      return `a native question gets ${given === undefined ? 'put away' : JSON.stringify(given)}`;
+      return `a native question is ${given === undefined ? 'dismissed' : `answered with ${JSON.stringify(given)}`}`;
     }
     if (chosen === undefined) return undefined;
     page.onThread((threadId) => ({ type: 'answer-natively', threadId, dialogId: chosen.request.id }));
-    return `${name} opens '${chosen.request.title}' natively`;
+    return `${name} opens '${chosen.request.title}' in a native dialog`;
   }
   if (chosen === undefined) return undefined;
   const { request } = chosen;
@@ -44,7 +44,7 @@ export function questionStep(
   if (kind === 'answer-twice') {
     const answer = rightAnswer(request);
     page.onThread((threadId) => ({ type: 'answer', threadId, dialogId: request.id, answer }));
-    const [again, who] = twice(world, panel, page);
+    const [again, who] = secondPanel(world, panel, page);
     if (how % 2 === 0)
       again.onThread((threadId) => ({ type: 'cancel-dialog', threadId, dialogId: request.id }));
     else again.onThread((threadId) => ({ type: 'answer', threadId, dialogId: request.id, answer }));
@@ -56,16 +56,16 @@ export function questionStep(
   return `${name} answers ${about} with ${JSON.stringify(answer)}`;
 }
 
-/** Another panel on the same thread if there is one, or the same panel. */
-function twice(world: ChaosWorld, panel: ChaosPanel, page: Panel): readonly [Panel, string] {
+/** Returns another panel on the same thread if there is one, or the same panel. */
+function secondPanel(world: ChaosWorld, panel: ChaosPanel, page: Panel): readonly [Panel, string] {
   const other = world.open.find(
     (candidate) => candidate !== panel && candidate.live?.store.threadId === page.store.threadId,
   );
   return other?.live === undefined ? [page, panel.name] : [other.live, other.name];
 }
 
-/** One of each kind, in turn. */
-export function question(which: number, title: string): DialogSpec {
+/** Returns a question of each kind in turn. */
+export function questionSpec(which: number, title: string): DialogSpec {
   switch (which % 5) {
     case 0:
       return { kind: 'confirm', title, message: '' };

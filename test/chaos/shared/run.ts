@@ -4,34 +4,34 @@ import { Player } from './play';
 import type { Story } from './steps';
 
 export interface Outcome {
-  /** Nothing, when all held. */
+  /** Empty if every invariant held. */
   readonly faults: readonly string[];
-  /** What happened, a line for each step that did something. */
+  /** One line for each step that did something. */
   readonly trace: readonly string[];
 }
 
-/** How many rounds it may take until nothing happens any more. */
-const patience = 60;
-/** Rounds without an event after which none will come: a panel asks again after a second. */
-const enough = 3;
+/** Maximum rounds until the world is idle. */
+const maxRounds = 60;
+/** Consecutive rounds without an event after which the world is idle: a panel repeats a request after a second. */
+const idleRounds = 3;
 
-/** Plays a story to its end and beyond: everything comes to rest, every panel closes, the host is disposed. */
+/** Plays a story, lets everything become idle, closes every panel and disposes the host. */
 export async function run(story: Story): Promise<Outcome> {
   const world = new ChaosWorld();
   const trace: string[] = [];
-  const over = (faults: readonly string[], when: string): Outcome | undefined =>
+  const failed = (faults: readonly string[], when: string): Outcome | undefined =>
     faults.length === 0 ? undefined : { faults, trace: [...trace, `— ${when} —`] };
   for (let n = 0; n < story.panels; n += 1) world.addPanel();
   await world.drain();
   const player = new Player(world);
   for (const step of story.steps) {
-    // Time never passes within a tick.
+    // Time passes only between ticks.
     if (step.kind === 'wait') await world.drain();
     const did = player.take(step);
     if (did === undefined) continue;
     trace.push(`${did}${pauses[step.pause] ?? ''}`);
-    for (let owed = player.takeTime(); owed > 0; owed -= 1_000) {
-      world.clock.advance(Math.min(owed, 1_000));
+    for (let remainingMs = player.takeTime(); remainingMs > 0; remainingMs -= 1_000) {
+      world.clock.advance(Math.min(remainingMs, 1_000));
       await world.drain();
     }
     if (step.pause !== sameTick) await pause(world, step.pause);
@@ -39,24 +39,24 @@ export async function run(story: Story): Promise<Outcome> {
     if (faults.length > 0) return { faults, trace };
   }
   if (!story.cutShort) {
-    if (!(await rest(world))) return { faults: ['it never comes to rest'], trace };
-    const atRest = over(await faultsAtRest(world), 'all came to rest');
+    if (!(await becomeIdle(world))) return { faults: ['the story never becomes idle'], trace };
+    const atRest = failed(await faultsAtRest(world), 'everything is idle');
     if (atRest !== undefined) return atRest;
   }
   await closePanels(world);
   if (!story.cutShort) {
-    const closed = over(await faultsWhenClosed(world), 'every panel was closed');
+    const closed = failed(await faultsWhenClosed(world), 'every panel is closed');
     if (closed !== undefined) return closed;
   }
-  world.factory.letBuild();
-  world.surfaces.dispose();
+  world.factory.releaseBuilds();
+  world.nativeDialogs.dispose();
   world.attention.dispose();
   await world.registry.dispose();
   await world.drain();
-  return over(await faultsAfterAll(world), 'the host was disposed') ?? { faults: [], trace };
+  return failed(await faultsAfterAll(world), 'the host is disposed') ?? { faults: [], trace };
 }
 
-/** Nobody types in a page and closes it before it has a thread. */
+/** Closes every panel, once each page has its thread, as no user is faster. */
 export async function closePanels(world: ChaosWorld): Promise<void> {
   for (const panel of world.open.filter(({ live }) => live !== undefined && live.store.state === undefined)) {
     if (!panel.visible) panel.show();
@@ -86,12 +86,12 @@ async function pause(world: ChaosWorld, how: number): Promise<void> {
   await world.drain();
 }
 
-/** Runtimes end what they do, questions are cancelled, panels are shown and hear everything. */
-async function rest(world: ChaosWorld): Promise<boolean> {
+/** Ends all work, cancels questions, shows panels and delivers all messages. Returns whether the world becomes idle. */
+async function becomeIdle(world: ChaosWorld): Promise<boolean> {
   world.factory.fails = false;
   let quiet = 0;
-  for (let round = 0; round < patience && quiet < enough; round += 1) {
-    world.factory.letBuild();
+  for (let round = 0; round < maxRounds && quiet < idleRounds; round += 1) {
+    world.factory.releaseBuilds();
     for (const panel of world.open) {
       panel.beFast();
       if (!panel.visible) panel.show();
@@ -105,5 +105,5 @@ async function rest(world: ChaosWorld): Promise<boolean> {
     quiet = acted + asked.length === 0 ? quiet + 1 : 0;
   }
   await world.drain();
-  return quiet >= enough;
+  return quiet >= idleRounds;
 }

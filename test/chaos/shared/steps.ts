@@ -1,14 +1,12 @@
 import * as fc from 'fast-check';
 
-/**
- * What can happen, simplest first: a failing story shrinks towards the top. How often each is drawn stands beside it.
- */
+/** All kinds of steps with their frequencies, simplest first, because a failing story shrinks towards the top. */
 const weights = {
-  // People.
+  // Users.
   prompt: 10,
   steer: 4,
   same: 3,
-  picture: 2,
+  image: 2,
   command: 4,
   /** With the real pi only. */
   self: 0,
@@ -18,7 +16,7 @@ const weights = {
   'stop-early': 1,
   'stop-command': 2,
   'stop-stale': 1,
-  'let-go': 2,
+  abandon: 2,
   edit: 2,
   remove: 2,
   move: 2,
@@ -35,12 +33,12 @@ const weights = {
   // The runtime.
   start: 10,
   accept: 3,
-  'say-first': 3,
+  'deliver-first': 3,
   handle: 5,
   reject: 3,
-  say: 4,
+  stream: 4,
   turn: 5,
-  'say-steering': 3,
+  'deliver-steering': 3,
   settle: 10,
   'settle-failed': 2,
   'settle-aborted': 2,
@@ -77,13 +75,13 @@ const weights = {
 
 export type StepKind = keyof typeof weights;
 
-/** What happens, to whom (modulo how many there are), which one, in what manner, and how much time passes after it. */
+/** A step: its kind, the panel or runtime, the object, the variant (each modulo their number), and the pause after it. */
 export interface Step {
   readonly kind: StepKind;
   readonly who: number;
   readonly which: number;
   readonly how: number;
-  /** 0–4: all comes to rest and a frame passes; 5–6: all comes to rest; 7: the same tick; 8: one microtask later. */
+  /** 0–4: everything ready runs and a frame passes; 5–6: everything ready runs; 7: none; 8: one microtask. */
   readonly pause: number;
 }
 
@@ -91,13 +89,13 @@ export interface Story {
   /** One to four. */
   readonly panels: number;
   readonly steps: readonly Step[];
-  /** The host goes away in the middle of whatever goes on, instead of after all came to rest. */
+  /** The host is disposed during the story instead of once everything is idle. */
   readonly cutShort: boolean;
 }
 
-/** Steps drawn by their weights; `pauses` is the last kind of pause. */
-export function stepOf(weighed: Partial<Record<StepKind, number>>, pauses: number): fc.Arbitrary<Step> {
-  const drawn = (Object.entries(weighed) as [StepKind, number][]).flatMap(([kind, weight]) =>
+/** Returns steps drawn by their weights. `pauses` is the last kind of pause. */
+export function stepOf(weights: Partial<Record<StepKind, number>>, pauses: number): fc.Arbitrary<Step> {
+  const drawn = (Object.entries(weights) as [StepKind, number][]).flatMap(([kind, weight]) =>
     Array.from({ length: weight }, () => kind),
   );
   return fc

@@ -125,7 +125,7 @@ describe('a stored thread', () => {
     );
     const again = await world.open(thread.id);
     await again.run('second');
-    assert.deepEqual(world.model.said(1), ['first', 'second']);
+    assert.deepEqual(world.model.userTexts(1), ['first', 'second']);
     assert.equal((await store.list()).length, 1);
   });
 
@@ -161,7 +161,7 @@ describe('a stored thread', () => {
     await thread.run('other');
     const texts = (await storedItems(thread)).flatMap((item) => ('text' in item ? [item.text] : []));
     assert.deepEqual(texts, ['other', 'two']);
-    assert.deepEqual(world.model.said(1), ['other']);
+    assert.deepEqual(world.model.userTexts(1), ['other']);
   });
 
   it('/name changes the title live, in the list and in the file', async () => {

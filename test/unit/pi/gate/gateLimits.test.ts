@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApprovalMode } from '../../../../src/extension/core/ports/approvals';
-import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/acts';
+import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/toolCalls';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 

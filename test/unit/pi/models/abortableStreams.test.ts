@@ -43,7 +43,7 @@ describe('endless answers:', () => {
     hold.release();
     await thread.run('next');
     assert.deepEqual(texts(thread), ['half', 'fine']);
-    assert.deepEqual(world.model.said(1), ['hi', 'next']);
+    assert.deepEqual(world.model.userTexts(1), ['hi', 'next']);
   });
 
   it('a stopped answer without text leaves no item', async () => {

@@ -105,7 +105,7 @@ describe('prompts:', () => {
       'delivered m2',
       'run settled',
     ]);
-    assert.deepEqual(world.model.said(1), ['first', 'second']);
+    assert.deepEqual(world.model.userTexts(1), ['first', 'second']);
   });
 
   it('a prompt and an extension’s simultaneous message go into one conversation', async () => {
@@ -117,7 +117,7 @@ describe('prompts:', () => {
     const thread = await world.open();
     thread.send('hi');
     await thread.host.until(() => world.model.requests.length === 2 && thread.host.endings.length > 0);
-    assert.deepEqual(world.model.said(1).sort(), ['hi', 'me first']);
+    assert.deepEqual(world.model.userTexts(1).sort(), ['hi', 'me first']);
     assert.equal(thread.host.calls.filter((call) => call === 'delivered m1').length, 1);
     assert.equal(
       thread.host.calls.filter((call) => call === 'run started').length,
@@ -253,8 +253,8 @@ describe('slash commands:', () => {
     const thread = await world.open();
     await thread.run('/review a.ts');
     await thread.run('/skill:greet me');
-    assert.equal(world.model.heard(0), 'Review a.ts well.');
-    assert.match(world.model.heard(1), /Say hello\.[\s\S]*me$/);
+    assert.equal(world.model.lastUserText(0), 'Review a.ts well.');
+    assert.match(world.model.lastUserText(1), /Say hello\.[\s\S]*me$/);
   });
 
   it('an extension’s command runs during a run', async () => {

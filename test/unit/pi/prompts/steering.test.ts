@@ -30,7 +30,7 @@ describe('steering:', () => {
       'delivered m2',
       'run settled',
     ]);
-    assert.deepEqual(world.model.said(1), ['work', 'use port 4000']);
+    assert.deepEqual(world.model.userTexts(1), ['work', 'use port 4000']);
   });
 
   it('a steering prompt extends a run that would have ended', async () => {
@@ -42,7 +42,7 @@ describe('steering:', () => {
     thread.steer('one more thing');
     hold.release();
     await thread.host.settled();
-    assert.deepEqual(world.model.said(1), ['work', 'one more thing']);
+    assert.deepEqual(world.model.userTexts(1), ['work', 'one more thing']);
     assert.equal(thread.host.calls.filter((call) => call === 'run started').length, 1);
   });
 
@@ -56,8 +56,8 @@ describe('steering:', () => {
     thread.steer('second');
     hold.release();
     await thread.host.settled();
-    assert.deepEqual(world.model.said(1), ['work', 'first']);
-    assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);
+    assert.deepEqual(world.model.userTexts(1), ['work', 'first']);
+    assert.deepEqual(world.model.userTexts(2), ['work', 'first', 'second']);
   });
 
   it('a steering prompt is taken after the extensions have seen the turn’s end', async () => {
@@ -77,7 +77,7 @@ describe('steering:', () => {
     first.answer({ confirmed: true });
     (await thread.host.dialog(1)).answer({ confirmed: true });
     await thread.host.settled();
-    assert.deepEqual(world.model.said(1), ['work', 'left']);
+    assert.deepEqual(world.model.userTexts(1), ['work', 'left']);
   });
 
   it('a stop during the extensions’ turn_end handlers keeps the steering prompt in the core', async () => {
@@ -137,7 +137,7 @@ describe('steering:', () => {
       // A prompt that is neither delivered nor returned by the end of the run is the core's again.
       assert.ok(delivered + returned.length <= 1, `after ${microtasks} microtasks`);
       outcomes.add(delivered > 0 ? 'delivered' : 'returned');
-      model.forget();
+      model.clear();
     }
     assert.deepEqual([...outcomes].sort(), ['delivered', 'returned']);
   });
@@ -198,6 +198,6 @@ describe('steering:', () => {
       thread.host.calls.filter((call) => call.startsWith('delivered')),
       ['delivered m1', `delivered ${first}`, `delivered ${second}`],
     );
-    assert.deepEqual(world.model.said(2), ['work', 'first', 'second']);
+    assert.deepEqual(world.model.userTexts(2), ['work', 'first', 'second']);
   });
 });

@@ -94,7 +94,7 @@ describe('stopping pi:', () => {
     assert.deepEqual(thread.host.calls, ['asked confirm: Begin?', 'm1 handled']);
     dialog.answer({ confirmed: true });
     await thread.run('again');
-    assert.deepEqual(world.model.said(0), ['again']);
+    assert.deepEqual(world.model.userTexts(0), ['again']);
   });
 
   it('a question asked after the stop is refused, so the run can end', async () => {
@@ -224,7 +224,7 @@ describe('stopping pi:', () => {
     assert.deepEqual(await thread.stop(), ['steered', 'after it']);
     assert.equal(world.model.requests.length, 1);
     await thread.run('next');
-    assert.deepEqual(world.model.said(1), ['work', 'next']);
+    assert.deepEqual(world.model.userTexts(1), ['work', 'next']);
     assert.deepEqual(
       thread.host.endings.map(({ aborted }) => aborted),
       [true, false],
@@ -250,7 +250,7 @@ describe('stopping pi:', () => {
     assert.equal(notice?.kind === 'notice' && notice.detail, 'unasked');
     await thread.run('next');
     assert.deepEqual(
-      world.model.requests.map((_, at) => world.model.said(at)),
+      world.model.requests.map((_, at) => world.model.userTexts(at)),
       [['work'], ['work', 'next']],
     );
   });

@@ -95,7 +95,7 @@ describe('facts about pi', () => {
       await turn();
     });
     await session.prompt('go');
-    assert.deepEqual(world.model.said(1), ['go', 'left']);
+    assert.deepEqual(world.model.userTexts(1), ['go', 'left']);
     session.dispose();
   });
 

@@ -76,7 +76,7 @@ describe('startup locks', () => {
     rmdirSync(lock);
     await panel.send('again');
     await until(() => panel.transcript.includes('text: here'));
-    assert.deepEqual(pi.model.said(0), ['again']);
+    assert.deepEqual(pi.model.userTexts(0), ['again']);
   });
 
   it('A start that waits for a locked file names the file when pi gives up, and the prompt returns to the composer', async () => {

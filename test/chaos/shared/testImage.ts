@@ -3,7 +3,7 @@ const dot = Buffer.from(
   'base64',
 );
 
-/** A picture that any reader takes, in base64: a dot, and the number behind the end. */
-export function picture(number: number): string {
+/** Returns a valid PNG of one pixel in base64, with the number after its end. */
+export function testImage(number: number): string {
   return Buffer.concat([dot, Buffer.from(String(number))]).toString('base64');
 }

@@ -1,7 +1,7 @@
 import type { PromptBody } from '../../../src/protocol/item';
 
-/** Counts marked words and pictures: how often each was sent, and how often each is found again. */
-export class Ledger {
+/** Counts of the marked words and images in prompts. */
+export class TextLedger {
   private readonly counts = new Map<string, number>();
 
   add(body: PromptBody, times = 1): void {
@@ -9,8 +9,8 @@ export class Ledger {
     for (const image of body.images) this.count(image.data, times);
   }
 
-  /** What this one has more of (+) or less of (−) than the other. */
-  minus(other: Ledger): readonly string[] {
+  /** Returns the words and images that this ledger has more often (+) or less often (−) than the other. */
+  differences(other: TextLedger): readonly string[] {
     const words = new Set([...this.counts.keys(), ...other.counts.keys()]);
     return [...words].flatMap((word) => {
       const difference = (this.counts.get(word) ?? 0) - (other.counts.get(word) ?? 0);

@@ -2,18 +2,18 @@ import { getEventListeners } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { Hold } from '../../fixtures/pi/scriptedModel';
 
-/** A question of the extension's, and what it heard. */
-interface Asked {
+/** A question that the extension asked, with the results that it received. */
+interface AskedQuestion {
   readonly kind: 'confirm' | 'select' | 'input' | 'editor' | 'questionnaire';
   readonly title: string;
   readonly options: { readonly timeout?: number; readonly signal?: AbortSignal };
-  readonly heard: unknown[];
-  /** pi itself refused the call, so that nobody was asked. */
+  readonly results: unknown[];
+  /** pi rejected the call, so no question was asked. */
   refused: boolean;
 }
 
 const kinds = ['confirm', 'select', 'input', 'editor', 'questionnaire'] as const;
-const offered: Readonly<Record<Asked['kind'], readonly unknown[]>> = {
+const offered: Readonly<Record<AskedQuestion['kind'], readonly unknown[]>> = {
   confirm: [true, false],
   select: ['blue', undefined],
   input: ['given', undefined],
@@ -21,79 +21,83 @@ const offered: Readonly<Record<Asked['kind'], readonly unknown[]>> = {
   questionnaire: [[{ id: 'q', chosen: ['a'] }], undefined],
 };
 
-/** Where a story and the extension meet: what to ask comes from here, and what was heard goes here. */
-export class Backstage {
-  readonly asked: Asked[] = [];
-  /** Places at which the model or a tool may stand, oldest first. */
+/** The state that a story shares with its extension: questions to ask, their results, and holds to release. */
+export class ChaosExtension {
+  readonly asked: AskedQuestion[] = [];
+  /** Holds at which the model or a tool may wait, oldest first. */
   private readonly holds: Hold[] = [];
-  private readonly raisable: AbortController[] = [];
+  private readonly abortControllers: AbortController[] = [];
   private loads = 0;
 
   constructor() {
-    Reflect.set(globalThis, 'ensoBackstage', this);
+    Reflect.set(globalThis, 'ensoChaos', this);
   }
 
-  /** What the extension is to ask next: of each kind, with an end of its own or not. */
-  ask(how: number): Asked {
+  /** Returns the next question to ask, of each kind in turn, with a timeout, a signal or neither. */
+  ask(how: number): AskedQuestion {
     const kind = kinds[how % kinds.length] ?? 'confirm';
-    const raisable = new AbortController();
-    const asked: Asked = {
+    const abortController = new AbortController();
+    const asked: AskedQuestion = {
       kind,
       title: `Q${String(this.asked.length + 1)}`,
       options:
-        how % 3 === 0 ? {} : how % 3 === 1 ? { timeout: 100 * (how + 1) } : { signal: raisable.signal },
-      heard: [],
+        how % 3 === 0
+          ? {}
+          : how % 3 === 1
+            ? { timeout: 100 * (how + 1) }
+            : { signal: abortController.signal },
+      results: [],
       refused: false,
     };
-    if (how % 3 === 2) this.raisable.push(raisable);
+    if (how % 3 === 2) this.abortControllers.push(abortController);
     this.asked.push(asked);
     return asked;
   }
 
-  /** A place at which the model, or a tool that heeds no signal, stands until it is let on. */
+  /** Returns a hold at which the model, or a tool that ignores its signal, waits until its release. */
   hold(): Hold {
     const hold = new Hold();
     this.holds.push(hold);
     return hold;
   }
 
-  /** Now and then an extension asks something as soon as it is loaded. */
+  /** Returns whether this load of the extension asks a question at once. */
   asksWhenLoaded(): boolean {
     this.loads += 1;
     return this.loads % 5 === 3;
   }
 
-  /** The extension withdraws a question of its own. */
-  raise(which: number): string | undefined {
-    const raisable = this.raisable[which % Math.max(1, this.raisable.length)];
-    raisable?.abort();
-    return raisable === undefined ? undefined : 'the extension raises a signal';
+  /** Aborts the signal of one of the extension's questions. */
+  abortQuestion(which: number): string | undefined {
+    const abortController = this.abortControllers[which % Math.max(1, this.abortControllers.length)];
+    abortController?.abort();
+    return abortController === undefined ? undefined : 'the extension aborts a signal';
   }
 
-  /** What has stood still for longest goes on. */
+  /** Releases the oldest hold that something waits at. */
   release(): string | undefined {
     const hold = this.holds.find(({ standing }) => standing);
     hold?.release();
-    return hold === undefined ? undefined : 'what stood still goes on';
+    return hold === undefined ? undefined : 'the oldest hold is released';
   }
 
   faults(): readonly string[] {
-    return this.asked.flatMap(({ title, kind, heard, refused, options }) => {
-      if (refused ? heard.length > 0 : heard.length !== 1)
-        return [`${title} (${kind}) was resolved ${String(heard.length)} times`];
+    return this.asked.flatMap(({ title, kind, results, refused, options }) => {
+      if (refused ? results.length > 0 : results.length !== 1)
+        return [`${title} (${kind}) was resolved ${String(results.length)} times`];
       if (options.signal !== undefined && getEventListeners(options.signal, 'abort').length > 0)
-        return [`${title} is over and listens to its signal still`];
-      if (refused || offered[kind].some((value) => isDeepStrictEqual(value, heard[0]))) return [];
-      return [`${title} (${kind}) was given what nobody offered`];
+        return [`${title} is settled and still listens to its signal`];
+      if (refused || offered[kind].some((value) => isDeepStrictEqual(value, results[0]))) return [];
+      return [`${title} (${kind}) was resolved with a value that was not offered`];
     });
   }
 }
 
-/** The extension: tools and commands that ask, that hold a run, that speak for themselves, that load extensions anew. */
-export const backstageExtension = `
-  const backstage = () => (globalThis as any).ensoBackstage;
+/** Source of the extension: tools and commands that ask, block a run, send prompts and reload extensions. */
+export const chaosExtensionSource = `
+  const chaos = () => (globalThis as any).ensoChaos;
   const ask = async (ctx: any, how: number) => {
-    const asked = backstage().ask(how);
+    const asked = chaos().ask(how);
     const { title, kind, options } = asked;
     const choices = { id: 'q', text: 'Which?', options: ['a', 'b'], many: false, other: true };
     const put: any = {
@@ -104,7 +108,7 @@ export const backstageExtension = `
       questionnaire: () => ctx.ui.questionnaire(title, [choices], options),
     };
     try {
-      asked.heard.push(await put[kind]());
+      asked.results.push(await put[kind]());
     } catch (error) {
       asked.refused = true;
       throw error;
@@ -120,10 +124,10 @@ export const backstageExtension = `
     },
   });
   pi.registerTool({
-    name: 'stubborn', label: 'Stubborn', description: 'Heeds no signal, and asks all the same.',
+    name: 'stubborn', label: 'Stubborn', description: 'Ignores its signal and then asks.',
     parameters: { type: 'object', properties: {} },
     async execute(_id: any, _args: any, _signal: any, _update: any, { ui }: any) {
-      await backstage().hold().stand(undefined);
+      await chaos().hold().stand(undefined);
       await ask({ ui }, 0);
       return done;
     },
@@ -131,10 +135,10 @@ export const backstageExtension = `
   pi.registerCommand('mode', { description: 'Asks.', handler: async (args: string, ctx: any) => {
     await ask(ctx, args.length);
   } });
-  pi.registerCommand('self', { description: 'Speaks.', handler: async () => {
-    pi.sendUserMessage('of its own accord', { deliverAs: 'followUp' });
+  pi.registerCommand('self', { description: 'Sends a prompt.', handler: async () => {
+    pi.sendUserMessage('from the extension', { deliverAs: 'followUp' });
   } });
-  pi.registerCommand('again', { description: 'Loads extensions anew.', handler: async (_args: string, ctx: any) => {
+  pi.registerCommand('again', { description: 'Reloads extensions.', handler: async (_args: string, ctx: any) => {
     await ctx.reload();
   } });
   pi.on('input', async ({ text }: any, ctx: any) => {
@@ -144,6 +148,6 @@ export const backstageExtension = `
     if (/zq\\d*7\\b/.test(prompt)) await ask(ctx, prompt.length);
   });
   pi.on('session_start', async (_event: any, ctx: any) => {
-    if (backstage().asksWhenLoaded()) await ask(ctx, 0);
+    if (chaos().asksWhenLoaded()) await ask(ctx, 0);
   });
 `;
