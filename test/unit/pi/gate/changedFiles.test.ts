@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/acts';
+import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/toolCalls';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 

@@ -11,7 +11,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { bash, turn } from '../../../fixtures/pi/acts';
+import { bash, turn } from '../../../fixtures/pi/toolCalls';
 import { commandGroups } from '../../../fixtures/pi/commandPairs';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 

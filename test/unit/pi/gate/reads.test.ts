@@ -4,7 +4,7 @@ import { symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { outcomes, turn } from '../../../fixtures/pi/acts';
+import { outcomes, turn } from '../../../fixtures/pi/toolCalls';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
