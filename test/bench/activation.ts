@@ -8,7 +8,7 @@ interface Load {
   readonly longestWork: number;
 }
 
-/** What it costs a person that Enso is there, and what it costs when pi is needed for the first time. */
+/** Measures the cost of activation and of the first load of pi. */
 export async function activation(options: BenchOptions): Promise<Figure[]> {
   const empty: number[] = [];
   const enso: number[] = [];

@@ -38,7 +38,7 @@ export class ShownPanel {
     await this.frame.locator('.empty').waitFor();
   }
 
-  /** Types a prompt, sends it as a person does, and waits until its run is over. */
+  /** Types a prompt, sends it as a user does, and waits until its run is over. */
   async prompt(text: string): Promise<Prompted> {
     await this.frame.locator('#composer').fill(text);
     await this.frame.locator('#composer').focus();

@@ -32,7 +32,7 @@ const parts: readonly (readonly [string, RegExp])[] = [
   ['the panel, packed', /\/dist\/(panel\.|codicon)/],
 ];
 
-/** The package a person downloads, its parts, and what a panel has to read before it can draw. */
+/** Measures the package, its parts, and the files that a panel reads before it draws. */
 export function sizes({ vsix }: BenchOptions): Figure[] {
   const zip = readFileSync(vsix);
   const entries = entriesOf(zip);

@@ -15,7 +15,7 @@ const ownProcess = [
 /** The key that the model server is asked with. */
 export const benchKey = { ENSO_TEST_MODEL_KEY: 'bench' };
 
-/** pi's files in a person's home, by relative path. */
+/** pi's files in a user's home folder, by relative path. */
 export const piHome = (modelsFile: string): Readonly<Record<string, string>> => ({
   '.pi/agent/models.json': modelsFile,
   '.pi/agent/settings.json': JSON.stringify({ defaultProvider: 'local', defaultModel: 'talker' }),

@@ -16,7 +16,7 @@ describe('Completions of extensions', () => {
     await world.close();
   });
 
-  /** Types as a person does, with the caret at the end, and waits for what is offered. */
+  /** Types as a user does, with the caret at the end, and waits for suggestions. */
   async function offered(panel: TestPanel, text: string): Promise<readonly string[]> {
     const { completions, draft } = panel.panel;
     draft.type(text);

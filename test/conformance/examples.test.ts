@@ -13,7 +13,7 @@ describe('Example extensions from pi’s package', () => {
   const model = () => world.pi.model;
   const tools = (panel: TestPanel) =>
     panel.shown.items.flatMap((item) => (item.kind === 'tool' ? [`${item.name} ${item.state}`] : []));
-  /** The line that a question becomes. */
+  /** Returns the transcript lines of settled questions. */
   const settled = (panel: TestPanel) => panel.transcript.filter((line) => line.startsWith('question: '));
 
   it('permission-gate asks in every panel, and the first answer wins and reaches the model', async () => {
@@ -131,7 +131,7 @@ describe('Example extensions from pi’s package', () => {
       `pi.on('tool_result', (_e: any, ctx: any) => { (globalThis as any).ensoLeaf = ctx.sessionManager.getLeafEntry()?.id; });`,
     );
     const panel = await world.panel();
-    // The checkpoints are gone when the run is over: it stands at a question meanwhile.
+    // The end of the run removes the checkpoints, so a question keeps the run busy.
     model()
       .answer({ tool: 'read', args: { path: 'a.txt' } })
       .answer({ tool: 'ask_user', args: { question: 'Go on?', kind: 'confirm' } })
@@ -189,7 +189,7 @@ describe('Example extensions from pi’s package', () => {
     assert.match(tool?.kind === 'tool' ? tool.text : '', /not approved/);
   });
 
-  /** A panel on a thread that has run once. */
+  /** Returns a panel on a thread that has run once. */
   async function live(): Promise<TestPanel> {
     const panel = await world.panel();
     model().answer({ say: 'hello' });

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ConformanceWorld } from '../fixtures/conformance/conformanceWorld';
 
-/** What the extension leaves behind where a test can reach it. */
+/** State that the extension shares with the test. */
 interface Left {
   ticks: number;
   timer?: NodeJS.Timeout;
@@ -18,7 +18,7 @@ describe('A misbehaving extension', () => {
   beforeEach(() => {
     world = new ConformanceWorld();
     Object.assign(globalThis, { ensoWrong: left });
-    // The other thread has no part in it: the extension only misbehaves where it was told to.
+    // The extension misbehaves only in the thread of the command.
     world.pi.extension(
       'wrong',
       `const left = (globalThis as any).ensoWrong;
@@ -51,7 +51,7 @@ describe('A misbehaving extension', () => {
     await world.until('two threads', () => other.panel.store.threadId !== panel.panel.store.threadId);
     await panel.send('/wild');
     await world.until('the flood', () => panel.panel.toasts.shown.length > 0);
-    // Each extra word costs no more than its place in a list that people can still read.
+    // The list of toasts stays short enough to read.
     assert.ok(panel.panel.toasts.shown.length < 10);
     await world.until(
       'the number of the others',
@@ -90,7 +90,7 @@ describe('A misbehaving extension', () => {
     const panel = await world.panel('A');
     await panel.send('/wild');
     await world.until('the flood', () => panel.panel.toasts.shown.length > 0);
-    await withoutRunnersNet(async () => {
+    await withoutRunnerListeners(async () => {
       await world.endRuntimes();
       left.ticks = 0;
       left.forgotten?.();
@@ -115,8 +115,8 @@ describe('A misbehaving extension', () => {
   });
 });
 
-/** The test runner would take every stray error for a failure of its own. */
-async function withoutRunnersNet(work: () => Promise<void>): Promise<void> {
+/** Runs work without the listeners of the test runner, which reports every stray error as a failure. */
+async function withoutRunnerListeners(work: () => Promise<void>): Promise<void> {
   const emitter: NodeJS.EventEmitter = process;
   const runners = events.map((event) => {
     const listeners = emitter.rawListeners(event).slice(0, -1) as (() => void)[];

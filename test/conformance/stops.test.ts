@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ConformanceWorld } from '../fixtures/conformance/conformanceWorld';
 import type { TestPanel } from '../fixtures/core/world';
 
-/** What the extension leaves where a test can reach it. */
+/** State that the extension shares with the test. */
 interface Background {
   ticks: number;
   answer?: unknown;
@@ -64,7 +64,7 @@ describe('A stop of extension work', () => {
 
     const { ticks } = left;
     while (left.ticks === ticks) await turn();
-    // What it has to say later is a run like any other: seen, and to be stopped.
+    // A later message of the extension starts a normal run.
     left.speak?.();
     await world.until('the answer', () => panel.transcript.includes('text: good'));
     await world.idle(panel);

@@ -1,35 +1,23 @@
 import { strict as assert } from 'node:assert';
 import type { Item } from '../../src/protocol/item';
-import { PiWorld } from '../fixtures/pi/piWorld';
-import { ModelServer } from '../model-server/modelServer';
+import { useModelServer } from '../fixtures/pi/useModelServer';
 import { actsOf } from '../model-server/promptWords';
 import { sampleText } from '../model-server/sampleText';
 
 const said = (items: readonly Item[]) => items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
 
 describe('ModelServer', () => {
-  let world: PiWorld;
-  let server: ModelServer;
-  beforeEach(async () => {
-    server = await ModelServer.start();
-    world = new PiWorld({ scripted: false });
-    world.write('agent/models.json', server.modelsFile);
-    world.settings({ retry: { maxRetries: 0, provider: { maxRetries: 0 } } });
-    process.env['ENSO_TEST_MODEL_KEY'] = 'any';
-  });
-  afterEach(async () => {
-    Reflect.deleteProperty(process.env, 'ENSO_TEST_MODEL_KEY');
-    await world.close();
-    await server.close();
-  });
+  const fixture = useModelServer('any');
 
   it('the server streams the number of deltas that the prompt names, with the same text every time', async () => {
+    const { world } = fixture();
     const thread = await world.open();
     await thread.run('stream 30 deltas of 20 at 2000 a second as list; then say The end');
     assert.deepEqual(said(thread.host.items), [`${sampleText(600, 'list')}The end`]);
   });
 
   it('the server calls a tool and continues after its result', async () => {
+    const { server, world } = fixture();
     const thread = await world.open();
     world.write('work/a.txt', 'hello from a file');
     await thread.run('say I look; then call read {"path":"a.txt"}; then say Done');
@@ -41,6 +29,7 @@ describe('ModelServer', () => {
   });
 
   it('the server fails with the status that the prompt names and cuts a response that has begun', async () => {
+    const { world } = fixture();
     const thread = await world.open();
     await thread.run('fail with 503 Too busy');
     await thread.run('say half; then cut');
@@ -52,6 +41,7 @@ describe('ModelServer', () => {
   });
 
   it('the server stalls until the client disconnects', async () => {
+    const { world } = fixture();
     const thread = await world.open();
     thread.send('say Well; then stall');
     await thread.host.until(() => said(thread.host.items).length > 0);

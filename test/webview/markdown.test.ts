@@ -1,15 +1,9 @@
 import { strict as assert } from 'node:assert';
-import esbuild from 'esbuild';
 import fc from 'fast-check';
+import { buildMarkdownPage, type MarkdownPage } from './markdownBundle';
 import { withBrowser, type PanelPage } from './panelPage';
 
-interface Stream {
-  readonly element: HTMLElement;
-  update(text: string, open: boolean): void;
-}
-
-interface Bundle {
-  readonly enso: { readonly MarkdownStream: new (open: (target: unknown) => void) => Stream };
+interface Bundle extends MarkdownPage {
   opened: unknown[];
 }
 
@@ -70,20 +64,12 @@ describe('markdown', () => {
   let code: string;
 
   before(async () => {
-    const { outputFiles } = await esbuild.build({
-      entryPoints: ['src/webview/markdown/stream.ts'],
-      bundle: true,
-      format: 'iife',
-      globalName: 'enso',
-      write: false,
-      target: 'chrome138',
-    });
-    code = outputFiles[0]?.text ?? '';
+    code = await buildMarkdownPage();
   });
 
   async function open(): Promise<PanelPage> {
     const panel = await browser.open();
-    await panel.page.evaluate(`${code}; window.enso = enso; window.opened = [];`);
+    await panel.page.evaluate(`${code} window.opened = [];`);
     return panel;
   }
 

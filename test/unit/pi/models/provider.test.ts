@@ -1,29 +1,17 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import type { Item } from '../../../../src/protocol/item';
-import { PiWorld } from '../../../fixtures/pi/piWorld';
-import { ModelServer, ServerHold } from '../../../model-server/modelServer';
+import { useModelServer } from '../../../fixtures/pi/useModelServer';
+import { ServerHold } from '../../../model-server/modelServer';
 
 const texts = (items: readonly Item[]) =>
   items.flatMap((item) => (item.kind === 'text' || item.kind === 'notice' ? [item.text] : []));
 
 describe('a model over the network', () => {
-  let world: PiWorld;
-  let server: ModelServer;
-  beforeEach(async () => {
-    server = await ModelServer.start();
-    world = new PiWorld({ scripted: false });
-    world.write('agent/models.json', server.modelsFile);
-    world.settings({ retry: { maxRetries: 0, provider: { maxRetries: 0 } } });
-    process.env['ENSO_TEST_MODEL_KEY'] = 'secret-of-the-test';
-  });
-  afterEach(async () => {
-    Reflect.deleteProperty(process.env, 'ENSO_TEST_MODEL_KEY');
-    await world.close();
-    await server.close();
-  });
+  const fixture = useModelServer('secret-of-the-test');
 
   it('a network model answers instead of the demo model once its key is set', async () => {
+    const { server, world } = fixture();
     server.answer({ say: 'Hello ' }, { say: 'there.' });
     const thread = await world.open();
     await thread.run('hi');
@@ -34,6 +22,7 @@ describe('a model over the network', () => {
   });
 
   it('two threads that start together get answers, even if another provider’s sign-in has expired', async () => {
+    const { server, world } = fixture();
     const past = { type: 'oauth', access: 'old', refresh: 'old', expires: 1 };
     const auth = world.write('agent/auth.json', JSON.stringify({ anthropic: past }));
     world.settings({ defaultProvider: 'local', defaultModel: 'talker' });
@@ -45,6 +34,7 @@ describe('a model over the network', () => {
   });
 
   it('a stop closes the connection at once and keeps the received text', async () => {
+    const { server, world } = fixture();
     const hold = new ServerHold();
     server.answer({ say: 'half' }, { hold });
     const thread = await world.open();
@@ -58,6 +48,7 @@ describe('a model over the network', () => {
   });
 
   it('a stop ends a request that the server accepts and never answers', async () => {
+    const { server, world } = fixture();
     const hold = new ServerHold();
     server.answer({ hold }).answer({ say: 'now' });
     const thread = await world.open();
@@ -70,6 +61,7 @@ describe('a model over the network', () => {
   });
 
   it('an error response becomes a one-line notice with its HTTP status', async () => {
+    const { server, world } = fixture();
     const page = `<!DOCTYPE html><html><head><title>Down</title></head>${'<p>Ray 12</p>'.repeat(3000)}`;
     server
       .answer({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-abc***xyz"}}' })
