@@ -22,10 +22,14 @@ const policy = [
   'img-src data: blob:',
 ].join('; ');
 
-const markup = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Enso</title>
+/** Returns the page as the host builds it, with the texts of a translation if there is one. */
+const markup = (
+  texts: Texts | undefined,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Enso</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta property="csp-nonce" content="n0nce"><link rel="stylesheet" href="panel.css"></head>
-<body><script nonce="n0nce" src="panel.js"></script></body></html>`;
+<body>${texts === undefined ? '' : `<script type="application/json" id="l10n">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`}
+<script nonce="n0nce" src="panel.js"></script></body></html>`;
 
 /** What VS Code itself puts into each webview, as far as it changes how things look. */
 const defaultStyle = `@layer vscode-default {
@@ -39,8 +43,12 @@ const defaultStyle = `@layer vscode-default {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** A translation: texts by their English text. */
+export type Texts = Readonly<Record<string, unknown>>;
+
 export interface PanelOptions {
   readonly theme?: ThemeName;
+  readonly texts?: Texts;
   readonly width?: number;
   readonly height?: number;
   /** Changes the host before the page loads. */
@@ -73,7 +81,7 @@ export class PanelPage {
     );
     options.before?.(host);
     const panel = new PanelPage(page, host, context, refused);
-    await panel.prepare(theme, options.frozen === true);
+    await panel.prepare(theme, options.frozen === true, options.texts);
     await page.goto(`${origin}/`);
     if (options.awaitThread !== false) await panel.thread();
     return panel;
@@ -126,7 +134,7 @@ export class PanelPage {
     assert.deepEqual([...this.problems, ...this.refused], []);
   }
 
-  private async prepare(theme: ThemeName, frozen: boolean): Promise<void> {
+  private async prepare(theme: ThemeName, frozen: boolean, texts: Texts | undefined): Promise<void> {
     const { page } = this;
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => {
@@ -134,7 +142,7 @@ export class PanelPage {
     });
     await page.route(`${origin}/**`, async (route) => {
       const { pathname } = new URL(route.request().url());
-      if (pathname === '/') await route.fulfill({ body: markup, contentType: 'text/html' });
+      if (pathname === '/') await route.fulfill({ body: markup(texts), contentType: 'text/html' });
       else if (pathname === '/favicon.ico') await route.fulfill({ status: 204 });
       else await route.fulfill({ path: join('dist', pathname) });
     });
