@@ -161,7 +161,7 @@ describe('Random model streams', () => {
         assert.deepEqual(itemFaults(cold?.items ?? []), []);
         await thread.runtime.dispose();
       }
-      const failures = world.log.lines.filter((line) => line.includes('handling pi'));
+      const failures = world.log.lines.filter((line) => line.includes(': handler failed'));
       assert.deepEqual(failures, []);
     } finally {
       await world.close();

@@ -12,23 +12,23 @@ import { listed } from './thread/runtimeHost';
 
 export type RegistryDeps = ThreadDeps & {
   readonly store: StoredThreads;
-  /** Where a new thread works. */
+  /** Returns the working folder of new threads. */
   readonly folder: () => string;
-  /** Threads in which something is typed and not sent, with its first words. */
+  /** Returns the threads with unsent text, each with the text's beginning. */
   readonly unsent: () => Promise<readonly { readonly threadId: ThreadId; readonly words: string }[]>;
 };
 
-/** Owns every thread that is open, and so every live runtime. */
+/** Owns all open threads, and with them all live runtimes. */
 export class ThreadRegistry {
   private readonly threads = new Map<ThreadId, Thread>();
   private readonly opening = new Map<ThreadId, Promise<Thread>>();
   private readonly changes: Emitter<Thread>;
-  /** A thread became live, busy or waiting, or stopped being so. */
+  /** Fires when the busy, waiting or live state of a thread has changed. */
   readonly onDidChange;
 
   constructor(private readonly deps: RegistryDeps) {
     this.changes = new Emitter((error) => {
-      deps.log.error(`a listener of the registry failed: ${messageOf(error)}`);
+      deps.log.error(`registry: listener failed: ${messageOf(error)}`);
     });
     this.onDidChange = this.changes.event;
   }
@@ -37,19 +37,19 @@ export class ThreadRegistry {
     return [...this.threads.values()];
   }
 
-  /** The thread if it is open. Never builds anything. */
+  /** Returns an open thread. Never opens one. */
   peek(threadId: ThreadId): Thread | undefined {
     return this.threads.get(threadId);
   }
 
-  /** A new, empty thread. It has no file until the first prompt. */
+  /** Creates an empty thread, which has no file before the first prompt. */
   create(): Thread {
     return this.add(randomUUID(), []);
   }
 
   /**
-   * The thread, read from its session file if it isn't open: nobody's code runs for that. However many ask, it is read
-   * once. Rejects with an error for a person when the file can't be read.
+   * Returns a thread. Reads its session file if the thread isn't open, without running extension code. Concurrent
+   * callers share one read. Rejects with an error for the user when the file can't be read.
    */
   async acquire(threadId: ThreadId): Promise<Thread> {
     const thread = this.threads.get(threadId);
@@ -64,8 +64,8 @@ export class ThreadRegistry {
   }
 
   /**
-   * Does something with the thread in the moment in which it is surely the one that is open: between reading it and
-   * using it, it may be forgotten, and what is done to a forgotten thread nobody sees.
+   * Runs a function on the open thread. A thread may be forgotten after `acquire`, and changes to a forgotten thread
+   * would be lost.
    */
   async use<T>(threadId: ThreadId, run: (thread: Thread) => T | Promise<T>): Promise<T> {
     for (;;) {
@@ -75,7 +75,7 @@ export class ThreadRegistry {
     }
   }
 
-  /** All threads of this folder, newest first, those without a file included, if only something is typed in them. */
+  /** Returns all threads of this folder, the newest first, including threads that have only unsent text. */
   async list(): Promise<readonly ThreadRow[]> {
     const cold = await this.deps.store.list();
     const known = new Set(cold.map((row) => row.threadId));
@@ -102,7 +102,7 @@ export class ThreadRegistry {
     });
   }
 
-  /** Forgets a thread that nobody follows and that has nothing going on; it can be read again from its file. */
+  /** Forgets an idle thread without followers. The thread can be read again from its file. */
   forgetIfUnused(thread: Thread): void {
     const unused =
       thread.feed.followerCount === 0 &&
@@ -111,11 +111,11 @@ export class ThreadRegistry {
       thread.slot.current === undefined;
     if (!unused || thread.slot.building || this.threads.get(thread.id) !== thread) return;
     this.threads.delete(thread.id);
-    // Its idle timer would hold it for as long as it runs.
+    // The idle timer would keep the thread in memory.
     void thread.dispose();
   }
 
-  /** Ends every runtime, and with it every question and run. Never rejects. */
+  /** Ends all runtimes, runs and questions. Never rejects. */
   async dispose(): Promise<void> {
     await Promise.all(this.open.map((thread) => thread.dispose()));
     this.threads.clear();
@@ -127,7 +127,7 @@ export class ThreadRegistry {
     const open = this.threads.get(threadId);
     if (open !== undefined) return open;
     const thread = this.add(threadId, cold?.items ?? [], cold?.session);
-    // A window that ended may have left something running.
+    // A window that was closed may have left processes running.
     thread.processes.report(false);
     return thread;
   }

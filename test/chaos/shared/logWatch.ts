@@ -26,15 +26,15 @@ export class LogWatch {
       info: (message) => {
         checkPrivacy(message);
         if (message.startsWith('thread ')) this.runLogged(message);
-        else if (message.startsWith('dialog ') && message.includes(' settled: ')) {
-          const [, id = ''] = message.split(' ');
+        else if (message.startsWith('dialog ') && message.includes(': settled, ')) {
+          const [, id = ''] = message.split(/[ :]+/);
           if (this.settledDialogs.has(id)) this.violated('a question was settled twice');
           this.settledDialogs.add(id);
         }
       },
       warn: (message) => {
         checkPrivacy(message);
-        if (/released again|was refused|could not be told/.test(message)) this.violated(message);
+        if (/: (invalid message|post failed)/.test(message)) this.violated(message);
       },
       error: (message) => {
         checkPrivacy(message);
@@ -45,15 +45,15 @@ export class LogWatch {
   }
 
   private runLogged(message: string): void {
-    const [, thread = '', run, number = '', what] = message.split(' ');
-    if (run !== 'run' || (what !== 'acquired' && what !== 'released')) return;
+    const [, thread = '', run, number = '', what] = message.split(/[ :]+/);
+    if (run !== 'run' || (what !== 'started' && what !== 'ended')) return;
     const known = this.generations.get(thread) ?? { last: 0, active: false };
-    if (what === 'acquired') {
-      if (known.active) this.violated(`run ${number} was acquired before the previous run was released`);
+    if (what === 'started') {
+      if (known.active) this.violated(`run ${number} started before the previous run ended`);
       if (Number(number) !== known.last + 1) this.violated(`run ${number} came after ${String(known.last)}`);
     } else if (!known.active || Number(number) !== known.last) {
-      this.violated(`run ${number} was released without being acquired`);
+      this.violated(`run ${number} ended without a start`);
     }
-    this.generations.set(thread, { last: Number(number), active: what === 'acquired' });
+    this.generations.set(thread, { last: Number(number), active: what === 'started' });
   }
 }

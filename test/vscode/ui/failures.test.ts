@@ -157,14 +157,14 @@ describe('a model of one’s own', () => {
   it('has its story in the log, by ids and counts, without a word, a page or a key', () => {
     const log = ensoLog(workbench.server.dataFolder);
     for (const told of [
-      'built',
-      'acquired',
-      'opened',
-      'first delta after',
+      'runtime loaded',
+      ': started',
+      'submitted to run',
+      'first text after',
       'queued',
       'stopped',
       'settled',
-      'released',
+      ': ended',
     ])
       assert.match(log, new RegExp(told));
     assert.doesNotMatch(log, /seven|thirteen|what is this|black square|better|Ray 12|secret|sk-abc/);

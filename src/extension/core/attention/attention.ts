@@ -3,17 +3,17 @@ import { Emitter } from '../../base/emitter';
 import type { Panels } from '../panels/panels';
 import type { ThreadRegistry } from '../threadRegistry';
 
-/** What a person is to be told outside of the panels. */
+/** The state that is shown outside the panels. */
 export interface AttentionState {
-  /** Threads with a run. */
+  /** The number of threads with a run. */
   readonly busy: number;
-  /** Open questions, in all threads. */
+  /** The number of open questions in all threads. */
   readonly waiting: number;
-  /** Open questions that no visible panel shows. */
+  /** The number of open questions that no visible panel shows. */
   readonly unseen: number;
 }
 
-/** Sums up all threads for the badge, the status bar and the notification. Fires only when something changed. */
+/** Sums up all threads for the badge, the status bar and the notification. Fires only on changes. */
 export class Attention implements Disposable {
   private state: AttentionState = { busy: 0, waiting: 0, unseen: 0 };
   private readonly changes = new Emitter<AttentionState>();
@@ -33,7 +33,7 @@ export class Attention implements Disposable {
     return this.state;
   }
 
-  /** To be called as well when a panel was shown, hidden, or follows another thread. */
+  /** Must also be called when a panel is shown, is hidden, or follows another thread. */
   update(): void {
     const threads = this.registry.open;
     const questions = (shown: boolean): number =>

@@ -8,21 +8,21 @@ import type { Panels } from '../panels/panels';
 import type { Thread } from '../thread/thread';
 import type { ThreadRegistry } from '../threadRegistry';
 
-/** When a question opens as a QuickPick, an InputBox or a document by itself. */
+/** The setting that controls when a question opens as a Quick Pick, an input box or a document. */
 export type NativePolicy = 'auto' | 'always' | 'never';
 
-/** What a person is told of their native surfaces. */
+/** Messages to the user about native dialogs. */
 export interface DialogFeedback {
-  /** The answer that they gave was not taken. */
+  /** Reports that an answer was refused. */
   refused(why: string): void;
-  /** What they were being asked was answered or ended elsewhere. */
+  /** Reports that a shown question was settled elsewhere. */
   ended(request: DialogRequest, ending: DialogEnding): void;
 }
 
-/** What is asked within so many milliseconds of a native answer goes on with it. */
+/** A question that comes within this time after a native answer is a follow-up. */
 const followUpMs = 1_000;
 
-/** An answer was given natively, while these questions were open. */
+/** The latest native answer, with the questions that were open then. */
 interface Answered {
   readonly thread: Thread;
   readonly at: number;
@@ -36,12 +36,12 @@ interface Shown {
 }
 
 /**
- * The native surfaces of the questions of all threads. One quick input is open at a time, since the next would close it;
- * a document stays open beside it. What merely goes away answers nothing, and its question stays open in the panels.
+ * The native dialogs of all threads. One quick input is open at a time, because the next one would close it; documents
+ * stay open. A dialog that is only closed answers nothing, and its question stays open in the panels.
  */
 export class NativeDialogs implements Disposable {
   private readonly shown = new Map<DialogId, Shown>();
-  /** Questions that were offered natively once: one that a person put away doesn't come back by itself. */
+  /** Questions that were shown natively once. A dialog that the user has closed doesn't open again. */
   private readonly offered = new Set<DialogId>();
   private readonly subscription: Disposable;
   private answered: Answered | undefined;
@@ -58,7 +58,7 @@ export class NativeDialogs implements Disposable {
     });
   }
 
-  /** Every open question of every thread, oldest first in each. */
+  /** Returns the open questions of all threads, the oldest of each thread first. */
   get open(): readonly { readonly thread: Thread; readonly dialogId: DialogId; readonly title: string }[] {
     return this.registry.open.flatMap((thread) =>
       thread.dialogs.open.map((request) => ({
@@ -69,7 +69,7 @@ export class NativeDialogs implements Disposable {
     );
   }
 
-  /** Opens this question natively, in place of the quick input that is. False when it is no longer open. */
+  /** Opens a question natively and closes the current quick input. Returns false for a question that isn't open. */
   show(threadId: ThreadId, dialogId: DialogId): boolean {
     const thread = this.registry.peek(threadId);
     const request = thread?.dialogs.open.find((candidate) => candidate.id === dialogId);
@@ -111,7 +111,7 @@ export class NativeDialogs implements Disposable {
     for (const [dialogId, shown] of [...this.shown]) {
       if (isOpen(dialogId)) continue;
       this.close(dialogId, shown);
-      this.sayEnded(dialogId, shown.thread);
+      this.reportEnded(dialogId, shown.thread);
     }
     if ([...this.shown.values()].some(isQuick)) return;
     const next = open.find(
@@ -125,7 +125,7 @@ export class NativeDialogs implements Disposable {
     shown.abort.abort();
   }
 
-  private sayEnded(dialogId: DialogId, thread: Thread): void {
+  private reportEnded(dialogId: DialogId, thread: Thread): void {
     const { items } = thread.feed.state;
     const item = items[indexOfItem(items, dialogId)];
     if (item?.kind === 'dialog' && item.ending !== undefined) this.feedback.ended(item.request, item.ending);
@@ -134,18 +134,20 @@ export class NativeDialogs implements Disposable {
   private wanted(thread: Thread, dialogId: DialogId): boolean {
     const policy = this.policy();
     if (policy !== 'auto') return policy === 'always';
-    return !this.panels.shows(thread.id) || this.goesOn(thread, dialogId);
+    return !this.panels.shows(thread.id) || this.isFollowUp(thread, dialogId);
   }
 
-  /** Who has just answered in a quick input is not looking at a panel: why they denied is asked there, too. */
-  private goesOn(thread: Thread, dialogId: DialogId): boolean {
+  /**
+   * Returns true for a follow-up of a native answer, such as the reason of a denial: the user isn't looking at a panel.
+   */
+  private isFollowUp(thread: Thread, dialogId: DialogId): boolean {
     const { answered } = this;
     if (answered?.thread !== thread || answered.others.has(dialogId)) return false;
     return thread.deps.clock.now() - answered.at < followUpMs;
   }
 }
 
-/** A document is not taken away by what opens next; everything else is a QuickPick or an InputBox. */
+/** Returns true for a Quick Pick or an input box, which the next one closes. A document stays open. */
 function isQuick({ kind }: { readonly kind: DialogKind }): boolean {
   return kind !== 'editor';
 }

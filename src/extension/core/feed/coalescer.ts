@@ -9,8 +9,8 @@ export interface Batch {
 }
 
 /**
- * Gathers observations for one follower until its next frame. Text that goes on where the last piece ended becomes one
- * piece, so that what is posted is proportional to what is new.
+ * Collects observations for one follower until the next frame. Joins text deltas that continue each other, so that the
+ * size of a post is proportional to the new text.
  */
 export class Coalescer {
   private items: Observation[] = [];
@@ -35,7 +35,7 @@ export class Coalescer {
     if (observation.type === 'text-delta') this.pieces.push(observation.delta);
   }
 
-  /** What has gathered, and starts anew. */
+  /** Returns the collected observations and starts a new batch. */
   take(): Batch {
     this.join();
     const batch = { from: this.from, to: this.to, items: this.items };

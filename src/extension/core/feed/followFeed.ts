@@ -11,20 +11,20 @@ export interface Numbered {
   readonly observation: Observation;
 }
 
-/** Whoever reads a feed. What it throws stays with it. */
+/** A reader of a feed. Its errors don't reach other followers. */
 export interface Follower {
   observed(entry: Numbered): void;
   statusChanged(status: ThreadStatus): void;
 }
 
-/** How many observations are kept for a follower that was away for a moment. */
+/** The number of observations that are kept for a follower that was away for a moment. */
 const tailLength = 4000;
-/** How many items of a transcript a snapshot carries; older ones come on request. */
+/** The number of items in a snapshot. Older items are sent on request. */
 const windowLength = 80;
 
-/** The numbered log of one thread, with the state that it adds up to. */
+/** The numbered log of one thread's observations, with the state that they add up to. */
 export class FollowFeed {
-  /** Differs from one feed to the next, so that a number is never compared with another feed's. */
+  /** Unique for each feed, so that numbers of different feeds are never compared. */
   readonly epoch = randomUUID();
   private seq: Seq = 0;
   private tail: Numbered[] = [];
@@ -46,12 +46,12 @@ export class FollowFeed {
     return this.status;
   }
 
-  /** Numbers it, reduces it, hands it to every follower. */
+  /** Numbers an observation, adds it to the state and passes it to all followers. */
   publish(observation: Observation): void {
     const entry = { seq: ++this.seq, observation };
     reduce(this.state, observation);
     this.tail.push(entry);
-    // Cut in one go now and then: a shift for each entry would cost what the tail is long.
+    // A shift for each entry would take time proportional to the tail's length.
     if (this.tail.length > 2 * tailLength) this.tail = this.tail.slice(-tailLength);
     this.followers.fire((follower) => {
       follower.observed(entry);
@@ -72,7 +72,7 @@ export class FollowFeed {
     });
   }
 
-  /** What came after `seq`, or nothing when the tail doesn't reach back so far or the number is another feed's. */
+  /** Returns the observations after `seq`, or undefined when the tail is too short or the number is of another feed. */
   since(epoch: string, seq: Seq): readonly Numbered[] | undefined {
     if (epoch !== this.epoch || seq > this.seq) return undefined;
     const missing = this.seq - seq;
@@ -80,7 +80,7 @@ export class FollowFeed {
     return missing === 0 ? [] : this.tail.slice(-missing);
   }
 
-  /** The visible state, complete at its number; of a long transcript only the end. */
+  /** Returns the visible state with its number. Includes only the end of a long transcript. */
   snapshot(): Snapshot {
     const { items } = this.state;
     const start = Math.max(0, items.length - windowLength);
@@ -92,7 +92,7 @@ export class FollowFeed {
     };
   }
 
-  /** The page of items before the one named, or an empty one when it isn't here. */
+  /** Returns the page of items before an item, or an empty page for an unknown item. */
   before(itemId: string): { readonly items: ThreadState['items']; readonly earlier: number } {
     const end = this.state.items.findIndex((item) => item.id === itemId);
     if (end < 0) return { items: [], earlier: 0 };

@@ -11,31 +11,31 @@ import type { Log } from '../../base/log';
 export interface PanelDraft {
   draft?: Draft | undefined;
   handBacks: readonly HandBack[];
-  /** Prompts of this panel that were admitted, the latest ones, whichever host admitted them. */
+  /** The latest prompts of this panel that any host has admitted. */
   sent?: readonly PromptKey[];
-  /** The process that has these prompts in its hands as long as it lives. */
+  /** The PID of the host that owns these prompts while the host runs. */
   host?: number;
 }
 type ThreadDrafts = Map<string, PanelDraft>;
 
 const prefix = 'draft-';
-/** The key of what belongs to the thread and to no panel yet. */
+/** The key of drafts that belong to the thread and to no panel yet. */
 const unowned = '';
-/** The key of what a host has admitted and not given to the model yet, with its process. */
+/** The prefix, before the host's PID, of the key of prompts that a host has admitted and not delivered. */
 const hostPrefix = ' admitted ';
 const ownHostKey = `${hostPrefix}${String(process.pid)}`;
 const closedReason = (): string => l10n.t('This message was waiting when VS Code closed.');
-/** A page that comes back may be a little behind what it had sent. */
+/** A restored page may not know that its latest prompts were admitted. */
 const maxAdmittedKeys = 50;
 
 /**
- * What people typed and did not send, for each thread and panel, and the prompts on their way back to a composer. A
- * hand-back stays here until a panel says that it has it, so neither end can lose it by going away.
+ * The unsent drafts of each thread and panel, and the prompts on their way back to a composer. A hand-back stays here
+ * until a panel has confirmed it, so it survives the end of the panel and of the host.
  */
 export class DraftRepository {
   private readonly threads = new Map<ThreadId, Promise<ThreadDrafts>>();
   private writing: Promise<void> = Promise.resolve();
-  /** What this host has changed of a thread: another window of the folder writes the rest. */
+  /** The keys that this host has changed, by thread. Another window of the folder may write the others. */
   private readonly changed = new Map<ThreadId, Set<string>>();
   private readonly unwritten = new Set<ThreadId>();
 
@@ -45,7 +45,7 @@ export class DraftRepository {
     private readonly lives: (pid: number) => boolean = processLives,
   ) {}
 
-  /** What a panel finds when it opens the thread. What belonged to no panel becomes this one's. */
+  /** Returns a panel's draft of a thread. Drafts that belong to no panel become this panel's. */
   async open(threadId: ThreadId, panelId: string): Promise<PanelDraft> {
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId);
@@ -58,7 +58,7 @@ export class DraftRepository {
     return own;
   }
 
-  /** Keeps a panel's draft; `taken` are hand-backs that are in it now. */
+  /** Saves a panel's draft. `taken`: the hand-backs that the draft includes now. */
   async save(threadId: ThreadId, panelId: string, draft: Draft, taken: readonly string[]): Promise<void> {
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId);
@@ -67,7 +67,7 @@ export class DraftRepository {
     this.write(threadId, drafts, panelId);
   }
 
-  /** A prompt of the panel was admitted. A page that comes back with the window may not know that it was. */
+  /** Saves that a prompt of the panel was admitted, because a restored page may not know that. */
   async sent(threadId: ThreadId, panelId: string, key: PromptKey): Promise<void> {
     const drafts = await this.load(threadId);
     const own = entry(drafts, panelId);
@@ -75,7 +75,7 @@ export class DraftRepository {
     this.write(threadId, drafts, panelId);
   }
 
-  /** What this host has admitted for the thread and not given to the model yet: a host that is killed leaves it here. */
+  /** Saves the prompts that this host has admitted and not delivered, in case the host is killed. */
   async saveUndelivered(threadId: ThreadId, prompts: readonly PromptBody[]): Promise<void> {
     const drafts = await this.load(threadId);
     if (prompts.length === 0 && !drafts.has(ownHostKey)) return;
@@ -85,7 +85,7 @@ export class DraftRepository {
     this.write(threadId, drafts, ownHostKey);
   }
 
-  /** Prompts on their way back to a panel, or to whichever opens the thread next. Resolves once they are kept here. */
+  /** Returns prompts to a panel, or to the next panel that opens the thread. Resolves when the prompts are saved. */
   async handBack(
     threadId: ThreadId,
     panelId: string | undefined,
@@ -100,7 +100,7 @@ export class DraftRepository {
     return handBack;
   }
 
-  /** A panel was closed for good: what was typed in it, in any thread, goes to the next one that opens that thread. */
+  /** Releases the drafts of a closed panel. The next panel that opens a thread gets that thread's draft. */
   async panelClosed(panelId: string): Promise<void> {
     await Promise.all([...this.threads.keys()].map((threadId) => this.orphan(threadId, panelId)));
   }
@@ -118,7 +118,7 @@ export class DraftRepository {
     this.write(threadId, drafts, panelId, unowned);
   }
 
-  /** Threads in which something is typed and not sent, with its first words. */
+  /** Returns the threads with unsent text, each with the text's beginning. */
   async unsent(): Promise<readonly { readonly threadId: ThreadId; readonly words: string }[]> {
     await this.writing;
     const ids = (await this.store.keys()).flatMap((key) =>
@@ -137,7 +137,7 @@ export class DraftRepository {
     return found.filter(({ words }) => words !== '');
   }
 
-  /** Resolves when all that was said so far is written. */
+  /** Resolves when all earlier changes are written. */
   async flush(): Promise<void> {
     await Promise.all(this.threads.values());
     await this.writing;
@@ -154,7 +154,7 @@ export class DraftRepository {
 
   private async read(threadId: ThreadId): Promise<ThreadDrafts> {
     const drafts = await this.stored(threadId);
-    // What a host had in its hands when it was killed goes to whoever opens the thread. Another window's lives on.
+    // Prompts of a host that was killed go to the next panel. The host of another window may still be running.
     for (const [key, { host, handBacks }] of [...drafts]) {
       if (host === undefined || (host !== process.pid && this.lives(host))) continue;
       drafts.delete(key);
@@ -175,10 +175,10 @@ export class DraftRepository {
         if (read.success) drafts.set(key, read.data);
         else faults += read.error.issues.length;
       }
-      // What doesn't fit may be a person's words: the log is told how much it is and no more.
-      if (faults > 0) this.log.error(`the saved draft of thread ${threadId} has ${String(faults)} faults`);
+      // Invalid values may contain the user's text, so the log has only their number.
+      if (faults > 0) this.log.error(`thread ${threadId}: saved draft has ${String(faults)} faults`);
     } catch (error) {
-      this.log.error(`the saved draft of thread ${threadId} could not be read: ${messageOf(error)}`);
+      this.log.error(`thread ${threadId}: reading the draft failed: ${messageOf(error)}`);
     }
     return drafts;
   }
@@ -190,7 +190,7 @@ export class DraftRepository {
     return changed;
   }
 
-  /** A composer that was emptied stays here with its revision: a page that comes back may know an older one. */
+  /** Keeps an empty composer with its revision, because a restored page may have an older draft. */
   private write(threadId: ThreadId, drafts: ThreadDrafts, ...keys: readonly string[]): void {
     const changed = this.change(threadId, ...keys);
     if (this.unwritten.has(threadId)) return;
@@ -210,7 +210,7 @@ export class DraftRepository {
         );
       })
       .catch((error: unknown) => {
-        this.log.error(`the draft of thread ${threadId} could not be saved: ${messageOf(error)}`);
+        this.log.error(`thread ${threadId}: saving the draft failed: ${messageOf(error)}`);
       });
   }
 }

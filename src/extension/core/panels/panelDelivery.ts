@@ -10,8 +10,8 @@ import type { PanelPort } from '../ports/panel';
 import type { Thread } from '../thread/thread';
 
 /**
- * Milliseconds between two posts of growing text, about two frames of a screen. With less, a fast model's text is
- * outweighed by what surrounds it in each post.
+ * Milliseconds between two posts of growing text, about two frames of a screen. With less, the overhead of each post
+ * outweighs a fast model's text.
  */
 const postEveryMs = 32;
 
@@ -23,14 +23,14 @@ const urgent: ReadonlySet<ObservationType> = new Set([
   'settled',
 ]);
 
-/** Posts frames to one panel: observations gather and go out throttled. Posts nothing but replies while it is hidden. */
+/** Posts frames to one panel, with throttled observations. Posts only replies to a hidden panel. */
 export class PanelDelivery implements Disposable {
-  /** The panel has missed a frame while it was hidden, and needs a snapshot. */
+  /** True if the panel has missed a frame while it was hidden, and needs a snapshot. */
   behind = false;
   private thread: Thread | undefined;
   private pending = new Coalescer();
   private timer: Disposable | undefined;
-  /** The timer is there to throttle: an urgent observation doesn't wait for it. */
+  /** True if the timer throttles. An urgent observation doesn't wait for such a timer. */
   private throttling = false;
 
   constructor(
@@ -39,14 +39,14 @@ export class PanelDelivery implements Disposable {
     private readonly log: Log,
   ) {}
 
-  /** Starts over with a thread, or with none: gathered observations of the one before are dropped. */
+  /** Switches to a thread, or to none. Drops the collected observations of the previous thread. */
   restart(thread: Thread | undefined): void {
     this.pending = new Coalescer();
     this.thread = thread;
     this.behind = false;
   }
 
-  /** Gathers an observation and posts it soon. */
+  /** Collects an observation and schedules its post. */
   add(entry: Numbered): void {
     if (!this.port.visible) this.behind = true;
     if (this.behind) return;
@@ -54,7 +54,7 @@ export class PanelDelivery implements Disposable {
     if (this.timer === undefined || (this.throttling && urgent.has(entry.observation.type))) this.flushSoon();
   }
 
-  /** Posts all gathered observations and these ones in one frame. */
+  /** Posts the collected observations and `entries` in one frame. */
   flush(entries: readonly Numbered[] = []): void {
     for (const entry of entries) this.pending.add(entry);
     if (this.thread === undefined || this.pending.empty) return;
@@ -79,7 +79,7 @@ export class PanelDelivery implements Disposable {
     this.restart(undefined);
   }
 
-  /** Observations of the same turn of the event loop go in one frame, later ones are throttled. */
+  /** Joins observations of one turn of the event loop in a frame, and throttles later ones. */
   private flushSoon(): void {
     this.timer?.dispose();
     this.throttling = false;

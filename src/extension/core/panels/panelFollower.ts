@@ -22,15 +22,15 @@ export interface PanelDeps extends RequestDeps {
   readonly settings: () => PanelSettings;
 }
 
-/** Receipts that are remembered, so that a prompt which is asked again after a reload isn't admitted again. */
+/** The number of receipts that are kept, so that a prompt that a reloaded page repeats isn't admitted twice. */
 const maxReceipts = 200;
 
 /**
- * One panel's end of the host: parses what it asks, answers each request once, and posts what its thread's feed says, a
- * frame's worth at a time. Nothing is posted while it is hidden.
+ * The host's end of one panel: parses its requests, answers each of them once, and posts its thread's observations
+ * frame by frame. Posts only replies while the panel is hidden.
  */
 export class PanelFollower implements Follower, OpenPanel, RequestContext, Disposable {
-  /** What the panel said last of its composer. */
+  /** The composer's text as the panel last reported it. */
   composerText = '';
   readonly admitted = new BoundedMap<PromptKey, Promise<Reply>>(maxReceipts);
   closed = false;
@@ -66,12 +66,12 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
     return this.thread?.id;
   }
 
-  /** Takes whatever a panel posted. Never throws; what is not a request is refused, counted in the log, and no more. */
+  /** Handles a message of the panel. Refuses anything that isn't a request, and never throws. */
   receive(message: unknown): void {
     const parsed = panelMessage.safeParse(message);
     if (!parsed.success) {
       const id = requestNumber(message);
-      this.deps.log.warn(`${this.name}: a message was refused: ${faults(parsed.error.issues)}`);
+      this.deps.log.warn(`${this.name}: invalid message: ${faults(parsed.error.issues)}`);
       if (id !== undefined) {
         this.delivery.post({
           type: 'reply',
@@ -93,14 +93,14 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
     });
   }
 
-  /** Shows another thread, or goes on with this one from where the panel is. */
+  /** Shows another thread, or continues this thread from the panel's position. */
   async follow(threadId: ThreadId, epoch?: string, seq?: number): Promise<void> {
     if (this.closed) return;
     const request = ++this.requests;
-    const kept = await this.deps.drafts.open(threadId, this.panelId);
+    const saved = await this.deps.drafts.open(threadId, this.panelId);
     await this.deps.registry.use(threadId, (thread) => {
-      // Another thread was asked for while this one was read: the later word counts.
-      if (request === this.requests) this.followThread(thread, kept, epoch, seq);
+      // The panel may have requested another thread while this one was read.
+      if (request === this.requests) this.followThread(thread, saved, epoch, seq);
     });
   }
 
@@ -134,12 +134,12 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
     }
     this.delivery.flush(tail);
     this.delivery.post({ type: 'status', threadId, status: thread.feed.currentStatus });
-    // A tail has no word of them; the panel adds each once.
+    // The tail doesn't include hand-backs. The panel adds each of them once.
     for (const handBack of handBacks) this.delivery.post({ type: 'hand-back', threadId, handBack });
   }
 
   observed(entry: Numbered): void {
-    // Before `visible` is asked: the tab of a hidden panel can be seen.
+    // The tab of a hidden panel is visible.
     if (this.thread && entry.observation.type === 'session-changed')
       this.port.showTitle?.(this.thread.feed.state.session);
     this.delivery.add(entry);
@@ -154,14 +154,14 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
     this.delivery.post({ type: 'status', threadId: this.thread.id, status });
   }
 
-  /** The panel is shown again. If it lived on while it was hidden, it is brought up to date. */
+  /** Updates a panel that kept its page while it was hidden. Called when the panel is shown again. */
   shown(): void {
     if (!this.delivery.behind || this.thread === undefined) return;
     void this.follow(this.thread.id);
   }
 
   handBack(threadId: ThreadId, handBack: HandBack): void {
-    // What was said before goes first, so that no prompt is in the queue and in the composer at once.
+    // Earlier observations go first, so that no prompt is in the queue and in the composer at once.
     this.delivery.flush();
     this.delivery.post({ type: 'hand-back', threadId, handBack });
   }
@@ -174,7 +174,7 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
     this.delivery.post({ type: 'settings', settings: this.deps.settings() });
   }
 
-  /** Ends the question for completions that is under way, and gives the signal of the next. */
+  /** Cancels the completion request in progress and returns the signal of the next. */
   nextCompletion(): AbortSignal {
     this.completing?.abort();
     this.completing = new AbortController();
@@ -185,7 +185,7 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
     this.admitted.set(key, reply);
   }
 
-  /** The panel is gone for good. The thread and its run go on. */
+  /** Ends the follower of a closed panel. The thread and its run continue. */
   dispose(): void {
     this.closed = true;
     this.completing?.abort();
@@ -215,7 +215,7 @@ function requestNumber(message: unknown): number | undefined {
   return Number.isSafeInteger(message.id) ? Number(message.id) : undefined;
 }
 
-/** Where and of what kind the faults are; never the values, which may be a person's words. */
+/** Returns the place and kind of each fault, without values, which may contain the user's text. */
 function faults(issues: readonly { readonly path: readonly PropertyKey[]; readonly code: string }[]): string {
   return issues
     .slice(0, 3)
@@ -223,7 +223,7 @@ function faults(issues: readonly { readonly path: readonly PropertyKey[]; readon
     .join('; ');
 }
 
-/** The receipt of a prompt that an earlier host admitted, and whose run is over. */
+/** Returns the receipt of a prompt that an earlier host admitted and whose run has ended. */
 function sentBefore(threadId: ThreadId): Promise<Reply> {
   return Promise.resolve({ ok: true, threadId, messageId: 'earlier', generation: 0, queued: false });
 }

@@ -11,11 +11,11 @@ import type { QueueChange } from '../run/promptQueue';
 import type { Thread } from '../thread/thread';
 import type { ThreadRegistry } from '../threadRegistry';
 
-/** What the core cannot do itself. */
+/** Actions that the core can't perform itself. */
 export interface HostActions {
-  /** Which thread a panel shows that names none. */
+  /** Returns the thread for a panel that names none. */
   threadFor(panelId: string): Promise<ThreadId>;
-  /** The panel shows this thread now. */
+  /** Reports that the panel shows this thread now. */
   threadShown(panelId: string, threadId: ThreadId): void;
   openFile(threadId: ThreadId, path: string, line: number | undefined): Promise<void>;
   openLink(href: string): Promise<void>;
@@ -31,12 +31,12 @@ export interface RequestDeps {
   readonly actions: HostActions;
 }
 
-/** The panel that made a request, with what answering it takes. */
+/** The panel that made a request, with everything that a reply needs. */
 export interface RequestContext extends OpenPanel {
   readonly name: string;
   readonly deps: RequestDeps;
   readonly closed: boolean;
-  /** Replies to prompts by their keys, so that one repeated after a reload isn't admitted twice. */
+  /** Replies to prompts by key, so that a prompt that a reloaded page repeats isn't admitted twice. */
   readonly admitted: { get(key: PromptKey): Promise<Reply> | undefined; delete(key: PromptKey): void };
   remember(key: PromptKey, reply: Promise<Reply>): void;
   /** Cancels the completion request in progress and returns the signal of the next. */
@@ -45,7 +45,7 @@ export interface RequestContext extends OpenPanel {
 
 const done: Reply = { ok: true };
 
-/** Answers one request of a panel. What it throws is for a person. */
+/** Answers one request of a panel. Rejects with an error for the user. */
 export async function handleRequest(panel: RequestContext, request: PanelRequest): Promise<Reply> {
   const { registry, drafts, actions, panels } = panel.deps;
   switch (request.type) {
@@ -129,7 +129,7 @@ export async function handleRequest(panel: RequestContext, request: PanelRequest
   }
 }
 
-/** One question a panel at a time: the next one makes its answer useless. */
+/** Requests completions. Each panel has one request in progress, because the next one replaces its list. */
 async function complete(
   panel: RequestContext,
   { threadId, text, caret, forced }: PanelRequest & { type: 'complete' },
@@ -142,7 +142,7 @@ async function complete(
   return { ok: true, ...(found ?? { list: 0, rows: [] }) };
 }
 
-/** The steps that a notice offers: those that are prompts are admitted like any other. */
+/** Takes a step that a notice offers. Steps that are prompts are admitted like any other prompt. */
 function nextStep(panel: RequestContext, request: PanelRequest & { type: 'next-step' }): Promise<Reply> {
   return panel.deps.registry.use(request.threadId, (thread) => takeStep(panel, request, thread));
 }
@@ -191,7 +191,7 @@ const notQueued = (): Reply => ({
   message: l10n.t('This message is no longer in the queue.'),
 });
 
-/** A prompt that is asked again, after a reload, gets the answer it got. */
+/** Admits a prompt. A prompt that a reloaded page repeats gets the same reply again. */
 function prompt(panel: RequestContext, request: PanelRequest & { type: 'prompt' }): Promise<Reply> {
   const earlier = panel.admitted.get(request.key);
   if (earlier !== undefined) return earlier;
@@ -201,9 +201,9 @@ function prompt(panel: RequestContext, request: PanelRequest & { type: 'prompt' 
   );
   panel.remember(request.key, reply);
   const refused = (why: string): void => {
-    // It was not admitted: the same words may be sent again.
+    // The user may send the same text again.
     panel.admitted.delete(request.key);
-    // The answer finds no composer any more, so the words go where the next one finds them.
+    // The composer of a closed panel can't take the text back, so the next panel gets it.
     if (panel.closed) panel.deps.panels.handBack(request.threadId, undefined, [request], why);
   };
   void reply.then(

@@ -19,19 +19,19 @@ export interface OpenPanel {
   settingsChanged(): void;
 }
 
-/** All panels of this window, and which was last in use. */
+/** All panels of this window, in the order in which they were last used. */
 export class Panels {
-  /** The one last in use comes last. */
+  /** The panel that was used last comes last. */
   private followers: readonly OpenPanel[] = [];
 
-  /** The composer that was last in use on a thread. What no panel can be told is not said. */
+  /** The composer that was last in use on a thread. Does nothing for a thread that no panel shows. */
   readonly composer: ComposerAccess = {
     text: (threadId) => this.lastUsed(threadId)?.composerText ?? '',
     set: (threadId, text, replace) => {
       const panel = this.lastUsed(threadId);
       if (panel === undefined) return;
       panel.intend({ kind: 'insert-text', text, replace });
-      // An extension that asks before the panel has said so is told what will be there.
+      // An extension may read the text before the panel has reported it.
       if (replace) panel.composerText = text;
     },
     toast: (threadId, toast) => {
@@ -58,19 +58,19 @@ export class Panels {
     this.followers = [...this.followers.filter((other) => other !== follower), follower];
   }
 
-  /** The panel last in use, of that thread if one is named. */
+  /** Returns the panel that was last in use, of that thread if one is given. */
   lastUsed(threadId?: ThreadId): OpenPanel | undefined {
     return this.followers.findLast((follower) => threadId === undefined || follower.threadId === threadId);
   }
 
-  /** Somebody can see this thread in a panel right now. */
+  /** Returns true if a visible panel shows the thread. */
   shows(threadId: ThreadId): boolean {
     return this.followers.some((follower) => follower.threadId === threadId && follower.visible);
   }
 
   /**
-   * Hands prompts back: to the panel named while it still shows the thread, else to the one of that thread last in use,
-   * else to the thread's saved draft. Returns false in the last case.
+   * Hands prompts back: to the given panel if it still shows the thread, otherwise to the thread's panel that was last
+   * in use, otherwise to the thread's saved draft. Returns false in the last case.
    */
   handBack(
     threadId: ThreadId,
@@ -81,7 +81,7 @@ export class Panels {
     const panel =
       this.followers.find((follower) => follower.panelId === panelId && follower.threadId === threadId) ??
       this.lastUsed(threadId);
-    // Told once it is kept: a snapshot that is on its way either has it or goes first.
+    // Posted after saving: a snapshot that is on its way either includes the hand-back or comes first.
     void this.drafts.handBack(threadId, panel?.panelId, prompts, why).then((handBack) => {
       panel?.handBack(threadId, handBack);
     });

@@ -5,14 +5,14 @@ const body = {
   images: z.array(z.object({ mimeType: z.string(), data: z.string(), name: z.string().exactOptional() })),
 };
 
-/** What is saved of one thread for one panel. Read on the host only: whatever is on disk is parsed with this. */
+/** The schema of a saved draft of one thread and panel. Only the host reads drafts, and parses each of them. */
 export const savedDraft = z.object({
   draft: z.object({ ...body, revision: z.int() }).exactOptional(),
   handBacks: z.array(
     z.object({ id: z.string(), prompts: z.array(z.object(body)), why: z.string().exactOptional() }),
   ),
-  /** Prompts that came from this panel and were admitted, the latest ones. */
+  /** The latest prompts of this panel that were admitted. */
   sent: z.array(z.string()).exactOptional(),
-  /** The process that has these prompts in its hands as long as it lives. */
+  /** The PID of the host that owns these prompts while the host runs. */
   host: z.int().exactOptional(),
 });

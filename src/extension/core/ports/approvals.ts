@@ -1,24 +1,24 @@
 import type { ThreadId } from '../../../protocol/ids';
 
-/** The setting that says which acts of pi need the user's approval. */
+/** The setting that controls which of pi's actions need the user's approval. */
 export type ApprovalMode =
   /** Commands, edits and writes. */
   | 'ask'
-  /** Commands, and files that lie outside of the workspace or make something run. */
+  /** Commands, and changes to files outside the workspace or to files that can make programs run code. */
   | 'edits-allowed'
   | 'off';
 
-/** A rule that allows acts without a question. */
+/** A rule that allows actions without a question. */
 export interface ApprovalRule {
-  /** The kind of acts. */
+  /** Identifies the actions that the rule covers. */
   readonly id: string;
-  /** For the user, in the list of rules: a command, or the kind of acts in words. */
+  /** The rule's text in the list for the user: a command, or a description of the actions. */
   readonly label: string;
-  /** When the user made the rule, in milliseconds since 1970. */
+  /** The time at which the user made the rule, in milliseconds since the epoch. */
   readonly since: number;
-  /** The folder of the thread in which the user made the rule. The rule counts in this folder only. */
+  /** The folder of the thread in which the user made the rule. The rule applies in this folder only. */
   readonly folder: string;
-  /** The state of the files and settings on which the rule depends. The rule lapses when the state changes. */
+  /** The state of the files and settings that the rule depends on. The rule expires when the state changes. */
   readonly fingerprint?: string;
 }
 
@@ -34,10 +34,10 @@ export interface ApprovalStore {
   save(rules: readonly ApprovalRule[]): Promise<void>;
 }
 
-/** The user's settings about approvals. Each function is called again for each act. */
+/** The user's approval settings. Each function is called again for each action. */
 export interface Approvals {
   mode(): ApprovalMode;
-  /** The workspace's folders; a thread's own folder counts as one. */
+  /** Returns the workspace's folders, in addition to a thread's own folder. */
   folders(): readonly string[];
   /** VS Code's folders of user settings and of extensions. */
   readonly editorFolders?: readonly string[];

@@ -3,11 +3,11 @@ import type { DialogRequest, DialogAnswer, Surface } from '../../../protocol/dia
 import type { ThreadId } from '../../../protocol/ids';
 import type { SessionInfo, SlashCommand } from '../../../protocol/session';
 
-/** One panel, as the core sees it. */
+/** A panel as the core sees it. */
 export interface PanelPort {
   /** Stable over reloads of the panel and the window. */
   readonly panelId: string;
-  /** For people: “side bar”, “panel 2”. */
+  /** The panel's name for the user: “side bar”, “panel 2”. */
   readonly name: string;
   readonly visible: boolean;
   post(frame: Frame): void;
@@ -15,11 +15,11 @@ export interface PanelPort {
   showTitle?(session: SessionInfo): void;
 }
 
-/** Native surfaces for a question. */
+/** The UI of native dialogs. */
 export interface NativeDialogUi {
   /**
-   * Shows the question until `signal` is raised. Resolves with the person's answer or their explicit cancel, or with
-   * nothing when it merely went away: that answers nothing.
+   * Shows the question until `signal` aborts. Resolves with the user's answer or explicit cancel, or with nothing when
+   * the dialog was only closed.
    */
   show(
     request: DialogRequest,
@@ -27,8 +27,10 @@ export interface NativeDialogUi {
   ): Promise<{ readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined>;
 }
 
-/** A slash command of the editor itself: it runs at once, whatever runs, and pi has no part in it. */
+/** A slash command of the editor. Runs at once, even during a run, and without pi. */
 export interface EditorCommand extends SlashCommand {
-  /** Resolves when it is under way. Rejects with an error for a person, who gets the text back. */
+  /**
+   * Resolves when the command has started. Rejects with an error for the user, whose text goes back to the composer.
+   */
   run(threadId: ThreadId, argument: string, panelId: string | undefined): Promise<void>;
 }

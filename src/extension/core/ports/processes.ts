@@ -1,20 +1,20 @@
 import type { ThreadId } from '../../../protocol/ids';
 
-/** A process that has outlived the command which started it. */
+/** A process that is still running after the command that started it has ended. */
 export interface BackgroundProcess {
-  /** This process alone: its number may be another's later. */
+  /** Identifies the process. The system may reuse a PID. */
   readonly key: string;
   readonly pid: number;
-  /** Its command line, on one line and cut. */
+  /** The command line, as one truncated line. */
   readonly command: string;
 }
 
-/** What outlives the commands of a thread. None of it rejects. */
+/** The background processes of all threads. No function rejects. */
 export interface BackgroundProcesses {
-  /** All commands that have begun in this thread are over by now. */
+  /** Reports that all commands that were started in this thread have ended. */
   over(threadId: ThreadId): void;
-  /** What lives on of commands that are over; nothing where that can't be told. */
+  /** Returns the processes that ended commands have left, and none where the system can't list processes. */
   find(threadId: ThreadId): Promise<readonly BackgroundProcess[]>;
-  /** Ends them; resolves, some seconds later at most, with those that could not be ended. */
-  end(leftovers: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]>;
+  /** Ends processes. Resolves within a few seconds, with the processes that are still running. */
+  end(processes: readonly BackgroundProcess[]): Promise<readonly BackgroundProcess[]>;
 }

@@ -11,13 +11,13 @@ export interface AdmittedPrompt extends PromptBody {
   readonly messageId: MessageId;
 }
 
-/** Why a prompt was not taken, in words for a person, with what to do next. */
+/** The reason why a prompt was refused, as a message for the user that says what to do next. */
 export interface PromptRefusal {
   readonly reason: string;
   readonly next?: readonly NextStep[];
 }
 
-/** Observations that a runtime makes itself; the rest are the core's. */
+/** Observations that a runtime publishes. The core publishes the others. */
 export type RuntimeObservation = Extract<
   Observation,
   {
@@ -40,119 +40,121 @@ export interface AskOptions {
 }
 
 /**
- * The end of a run. `failed`: the last answer of the model was an error, or there was none. Prompts that pi has accepted
- * and not delivered by then are the core's again.
+ * The end of a run. `failed`: the model's last answer was an error, or there was none. Prompts that pi has accepted and
+ * not delivered go back to the core.
  */
 export interface RunEnding {
   readonly aborted: boolean;
   readonly failed: boolean;
 }
 
-/** What the core offers to the runtime of one thread. None of it throws. */
+/** The core as the runtime of one thread sees it. No member throws. */
 export interface RuntimeHost {
-  /** Number it, reduce it, hand it to all followers. */
+  /** Numbers an observation, adds it to the thread's state and passes it to all followers. */
   observe(observation: RuntimeObservation): void;
-  /** The agent began to work, whoever asked it to. */
+  /** Reports that the agent has started to work, for any reason. */
   runStarted(): void;
-  /** The agent is idle again, retries and compaction included. Once for each `runStarted`. */
+  /** Reports that the agent is idle again, after all retries and compaction. Called once for each `runStarted`. */
   runSettled(ending: RunEnding): void;
-  /** The model is given these words now: the prompt is delivered. */
+  /** Reports that the model receives this prompt now. */
   promptDelivered(messageId: MessageId): void;
   /**
-   * The next steering prompt, if one waits; asked for at each turn's end, just before pi looks for one. From here until
-   * `promptSaid` the prompt is the runtime's, and `clearQueue` gives it back.
+   * Returns the next steering prompt, if there is one. Called at the end of each turn, right before pi polls for
+   * steering. The runtime owns the prompt until `promptDelivered`; `clearQueue` returns it.
    */
   takeSteering(): AdmittedPrompt | undefined;
-  /** A prompt taken by `takeSteering` that pi would not have. */
+  /** Reports that pi refused a prompt that `takeSteering` had returned. */
   steeringRefused(messageId: MessageId, refusal: PromptRefusal): void;
-  /** Parks a question. Resolves with its ending, never rejects. */
+  /** Opens a question. Resolves when the question is settled, never rejects. */
   ask(spec: DialogSpec, options: AskOptions): Promise<DialogEnding>;
-  /** What is typed in the composer that was last in use. */
+  /** Returns the text of the composer that was last in use. */
   composerText(): string;
-  /** Puts text in that composer: in place of what is there, or at the caret. */
+  /** Writes into that composer: replaces its text, or inserts at the caret. */
   setComposerText(text: string, replace: boolean): void;
-  /** A short word to the person that stays in no transcript. */
+  /** Shows a short message to the user that isn't added to the transcript. */
   toast(toast: Toast): void;
 }
 
-/** How a prompt will be taken, by how it begins. */
+/** The way in which pi treats a prompt, determined by its first word. */
 export type PromptKind =
-  /** No command: plain words. */
+  /** Plain text. */
   | 'none'
-  /** An extension's command: runs beside a run, and its acceptance is its completion. */
+  /** An extension's command. Runs concurrently with a run; accepted when it has completed. */
   | 'extension'
-  /** One of Enso's own that works on an idle thread, so it waits its turn. */
+  /** One of Enso's own commands. Needs an idle thread, so it waits for its turn. */
   | 'enso'
-  /** A person's own shell command, behind an exclamation mark: it has the agent's place while it runs. */
+  /** The user's own shell command, after an exclamation mark. Takes the agent's place while it runs. */
   | 'shell'
-  /** A skill or prompt template: a prompt like any other. */
+  /** A skill or prompt template, which pi expands to a normal prompt. */
   | 'prompt'
   | 'unknown';
 
 export interface Admission {
-  /** `started`: a run goes on with it. `handled`: pi or an extension did what was to do, no run of it follows. */
+  /** `started`: a run works on the prompt. `handled`: pi or an extension has handled the prompt, and no run follows. */
   accepted(how: 'started' | 'handled'): void;
-  /** Instead of `accepted`. */
+  /** Called instead of `accepted`. */
   rejected(refusal: PromptRefusal): void;
 }
 
-/** What another program has written into a live session's file. */
+/** Items that another program has written to a live session's file. */
 export interface ExternalChanges {
   readonly items: readonly Item[];
-  /** It went on from an earlier place than this session did: the file has two branches now. */
+  /** True if the program continued from an earlier entry than this session, so that the file has two branches. */
   readonly diverged: boolean;
 }
 
-/** What extensions have to say on what could stand at a composer's caret. */
+/** The completions of extensions at a composer's caret. */
 export interface Completions {
   /**
-   * Nothing when there is nothing. Never rejects, and never takes longer than a few seconds.
-   * @param commands what can follow a slash in this thread
+   * Returns undefined without a suggestion. Never rejects, and settles within a few seconds.
+   * @param commands the thread's slash commands
    */
   suggest(
     at: CaretText & { readonly forced: boolean; readonly commands: readonly SlashCommand[] },
     signal: AbortSignal,
   ): Promise<{ readonly list: number; readonly rows: readonly CompletionRow[] } | undefined>;
-  /** Takes a row of one of the last lists; nothing when it isn't known any more. */
+  /** Applies a row of one of the latest lists. Returns undefined for a list that has been dropped. */
   take(list: number, row: number): CaretText | undefined;
 }
 
 /** A live pi session for one thread. */
 export interface ThreadRuntime {
-  /** pi compacts, outside of a run. */
+  /** True while pi compacts outside a run. */
   readonly compacting: boolean;
   promptKind(text: string): PromptKind;
   commands(): readonly SlashCommand[];
   readonly completions?: Completions;
   /**
-   * Gives a prompt to the idle agent, or runs a command. Returns at once; exactly one of the admission's functions is
-   * called later, even when a stop comes first.
+   * Submits a prompt to the idle agent, or runs a command. Returns at once. Exactly one of the admission's functions is
+   * called later, even after a stop.
    */
   prompt(prompt: AdmittedPrompt, admission: Admission): void;
   /**
-   * What another program has added to the thread since this session read it, if anything; asked for before the idle agent
-   * is given a prompt. The session doesn't know of it: only a new one does.
+   * Returns the changes that another program has made to the thread's file since this session read the file. Called
+   * before each prompt to the idle agent, because only a new session includes those changes.
    */
   externalChanges?(): Promise<ExternalChanges | undefined>;
-  /** Takes back what pi holds and has not said: steering first. `messageId` is absent for an extension's own words. */
+  /**
+   * Empties pi's queues and returns the undelivered prompts, steering first. An extension's texts have no `messageId`.
+   */
   clearQueue(): readonly (PromptBody & { readonly messageId?: MessageId })[];
   /**
-   * Tells pi to stop whatever runs: agent, retry, compaction, commands, shell. The signal is raised before this returns;
-   * resolves when pi is idle.
+   * Aborts everything that runs: agent, retry, compaction, commands, shell. The signals abort before this function
+   * returns; the promise resolves when pi is idle.
    */
   abort(): Promise<void>;
-  /** What is at work, for a person: the names of tools, extensions and commands. */
+  /** Returns the names of the running tools, extensions and commands, as a list for the user. */
   waitingFor(): string | undefined;
-  /** Writes the conversation as a page of its own. Rejects with an error for a person. */
+  /** Exports the conversation as an HTML page. Rejects with an error for the user. */
   exportHtml(path: string): Promise<void>;
-  /** Loads extensions, settings and trust anew. Idle only. */
+  /** Reloads extensions, settings and trust. Only called on an idle session. */
   reload(): Promise<void>;
-  /** Ends the session and all that it started. */
+  /** Ends the session and everything that it has started. */
   dispose(): Promise<void>;
 }
 
 export interface RuntimeFactory {
-  /** Rejects with an error whose message is for a person. */
+  /** Rejects with an error for the user. */
   create(options: {
     readonly threadId: ThreadId;
     readonly folder: string;

@@ -2,7 +2,7 @@ import type { SessionInfo } from '../../../protocol/session';
 import type { ThreadId } from '../../../protocol/ids';
 import type { Item } from '../../../protocol/item';
 
-/** What a session file says, without a runtime. */
+/** The content of a session file, read without a runtime. */
 export interface StoredThread {
   readonly items: readonly Item[];
   readonly session: Partial<SessionInfo>;
@@ -15,18 +15,18 @@ export interface StoredThreadRow {
   readonly problem?: string;
 }
 
-/** Session files, read without running anybody's code. */
+/** Session files, read without running extension code. */
 export interface StoredThreads {
-  /** Nothing for a thread that has no file yet. Rejects with an error for a person when the file can't be read. */
+  /** Returns undefined for a thread without a file. Rejects with an error for the user when the file can't be read. */
   read(threadId: ThreadId): Promise<StoredThread | undefined>;
-  /** Newest first. */
+  /** Returns all threads, the newest first. */
   list(): Promise<readonly StoredThreadRow[]>;
 }
 
-/** Where saved drafts live. */
+/** The storage of saved drafts. */
 export interface DraftStore {
   load(key: string): Promise<unknown>;
   save(key: string, value: unknown): Promise<void>;
-  /** The keys under which something is saved. */
+  /** Returns the keys of all saved drafts. */
   keys(): Promise<readonly string[]>;
 }

@@ -3,14 +3,14 @@ import type { RunState } from './runState';
 import type { Transition } from './transition';
 
 /**
- * Does whatever can be done next: gives the agent the next prompt, or gives the thread back when nothing is left.
- * Idempotent, so it runs after each event.
+ * Takes the next step: starts the next prompt on an idle agent, or releases a thread that nothing keeps. Idempotent, so
+ * it can run after each event.
  */
 export function advance(t: Transition): void {
   if (t.state.agent.at !== 'idle' || t.state.closed) return;
   if (t.state.stop?.piIdle === true && !hasBlockingCommands(t.state)) endStop(t);
   if (t.state.stop?.failed === true && !hasBlockingCommands(t.state)) {
-    // No answer of pi's follows: the stop is over with its run, and what waits is the next one.
+    // pi never answers a failed abort, so the stop ends with the run. Queued prompts are the next run.
     release(t);
     endStop(t);
   }
@@ -25,7 +25,7 @@ export function advance(t: Transition): void {
   release(t);
 }
 
-/** Gives the thread back unless something keeps it. */
+/** Releases the thread unless something keeps it busy. */
 function release(t: Transition): void {
   const { busy, stop: stopping, compacting, commands, questions, generation } = t.state;
   if (!busy || compacting || stopping?.waiting !== undefined) return;
@@ -34,12 +34,12 @@ function release(t: Transition): void {
   t.do({ do: 'released', generation, stopped: stopping !== undefined });
 }
 
-/** Commands that were to end with a stop still run. */
+/** Returns true while commands run that a stop should have ended. */
 export function hasBlockingCommands({ stop: stopping, commands }: RunState): boolean {
   return commands.some(({ messageId }) => stopping?.commands.includes(messageId) === true);
 }
 
-/** Ends the stop: questions are taken again. */
+/** Ends the stop and accepts questions again. */
 export function endStop(t: Transition): void {
   t.set({ stop: undefined });
   t.do({ do: 'stop-ended' });

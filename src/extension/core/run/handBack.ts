@@ -1,7 +1,7 @@
 import type { QueuedPrompt } from './promptQueue';
 import { currentOf, type Transition } from './transition';
 
-/** Gives prompts of a stopped run back: together with those that wait for that, or at once when none does. */
+/** Returns prompts of a stopped run: together with the prompts that are waiting to be returned, or at once. */
 export function returnPrompts(t: Transition, prompts: readonly QueuedPrompt[]): void {
   const { stop } = t.state;
   if (stop?.waiting === undefined) {
@@ -13,10 +13,10 @@ export function returnPrompts(t: Transition, prompts: readonly QueuedPrompt[]): 
 }
 
 /**
- * Hands back everything that waits, steering first, then in the order in which it was sent. Waits for pi's answer and
- * for the fate of a prompt that pi was given and has not delivered: it was sent before those in the queue.
+ * Hands back the waiting prompts: steering first, then in the order in which they were sent. Waits until pi has
+ * returned its queue and has settled the prompt that it was given, because that prompt was sent before the queued ones.
  *
- * @param now waits for nothing
+ * @param now hands back without waiting
  */
 export function flushWaiting(t: Transition, now = false): void {
   const { stop, agent } = t.state;
@@ -28,17 +28,17 @@ export function flushWaiting(t: Transition, now = false): void {
   const all = [...own, ...returned, ...queued];
   const answered = stop.waiting.returned !== undefined;
   t.set({ stop: { ...stop, waiting: undefined } });
-  t.logRun('info', `run ${String(stop.generation)} stopped, ${String(all.length)} prompts handed back`);
+  t.logRun('info', `run ${String(stop.generation)}: stopped, ${String(all.length)} prompts returned`);
   t.handBack(inOrder(all));
   if (!answered) t.answer({ to: 'stop', request: stop.request, restored: inOrder(all) });
   const { commands, busy, generation } = t.state;
   if (t.state.agent.at !== 'idle' || commands.length > 0 || !busy || generation !== stop.generation) return;
   if (stop.settled) return;
-  // The stop came before pi had anything of the run: no settle of pi's will follow.
+  // pi hadn't received anything of this run, so pi won't settle it.
   t.publish({ type: 'settled', generation, aborted: true, failed: false });
 }
 
-/** Returns prompts as they come back to a composer: steering first. */
+/** Returns prompts in the order in which a composer gets them back: steering first. */
 export function inOrder(prompts: readonly QueuedPrompt[]): readonly QueuedPrompt[] {
   return [
     ...prompts.filter(({ delivery }) => delivery === 'steer'),

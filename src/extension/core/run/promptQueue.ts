@@ -3,7 +3,7 @@ import type { UserItem } from '../../../protocol/item';
 import type { Delivery, QueueItem } from '../../../protocol/observation';
 import type { AdmittedPrompt } from '../ports/runtime';
 
-/** A prompt that waits, and the panel that gets it back if it is refused. */
+/** A queued prompt, and the panel that gets the prompt back if it is refused. */
 export interface QueuedPrompt extends AdmittedPrompt {
   readonly delivery: Delivery;
   readonly sender: string | undefined;
@@ -11,24 +11,23 @@ export interface QueuedPrompt extends AdmittedPrompt {
 }
 
 /**
- * The prompts behind a run, as a value. The queue is the host's own: pi is given one prompt at a time, so a prompt is
- * never in two places and can be changed until the moment it is given away. Steering goes first, each kind in the order
- * it came.
+ * The prompts behind a run, as a value. The host owns the queue and gives pi one prompt at a time, so a prompt is never
+ * in two places and can be changed until it is submitted. Steering comes first; each kind keeps the order of arrival.
  */
 export interface Queue {
   readonly prompts: readonly QueuedPrompt[];
-  /** Waits until the user resumes it. Never true of an empty queue. */
+  /** True while the queue waits for the user to resume it. Never true for an empty queue. */
   readonly paused: boolean;
 }
 
-/** A change that a user makes in the queue. */
+/** A change that the user makes to the queue. */
 export type QueueChange =
   | { readonly type: 'edit'; readonly messageId: MessageId; readonly text: string }
   | { readonly type: 'remove' | 'send-now'; readonly messageId: MessageId }
   | { readonly type: 'move'; readonly messageId: MessageId; readonly by: -1 | 1 }
   | { readonly type: 'resume' };
 
-/** Returns the queue with these prompts, in the order in which they go: users read the list as that. */
+/** Returns the queue with these prompts in the order of delivery, which is the order that the user sees. */
 export function withPrompts(queue: Queue, prompts: readonly QueuedPrompt[]): Queue {
   return {
     prompts: [
@@ -43,7 +42,7 @@ export function push(queue: Queue, prompt: QueuedPrompt): Queue {
   return withPrompts(queue, [...queue.prompts, prompt]);
 }
 
-/** Puts prompts back to where they were taken from: in front of their kind. */
+/** Puts prompts back in front of the prompts of their kind. */
 export function putBack(queue: Queue, prompts: readonly QueuedPrompt[]): Queue {
   return withPrompts(queue, [...prompts, ...queue.prompts]);
 }
@@ -59,7 +58,7 @@ export function find(queue: Queue, messageId: MessageId): QueuedPrompt | undefin
   return queue.prompts.find((prompt) => prompt.messageId === messageId);
 }
 
-/** Returns the queues that a user's change leads through, each of which followers see; none when nothing changes. */
+/** Returns the queues that a change leads through. Followers see each of them. Empty if nothing changes. */
 export function changed(queue: Queue, change: QueueChange): readonly Queue[] {
   if (change.type === 'resume') return queue.paused ? [{ ...queue, paused: false }] : [];
   const { messageId } = change;
@@ -72,7 +71,7 @@ export function changed(queue: Queue, change: QueueChange): readonly Queue[] {
     case 'move':
       return moved(queue, messageId, change.by);
     case 'send-now': {
-      // Beside a run the soonest moment is the end of the current turn.
+      // During a run, the earliest possible delivery is at the end of the current turn.
       const steered = prompt && replace(queue, messageId, { ...prompt, delivery: 'steer' });
       const first = steered && toFront(steered, messageId);
       return [...(steered && first ? [steered, first] : []), ...changed(first ?? queue, { type: 'resume' })];
@@ -80,7 +79,7 @@ export function changed(queue: Queue, change: QueueChange): readonly Queue[] {
   }
 }
 
-/** Returns the queue as followers see it. */
+/** Returns the queue's rows for followers. */
 export function rows({ prompts }: Queue): readonly QueueItem[] {
   return prompts.map(({ sender: _sender, ...item }) => item);
 }
@@ -120,7 +119,7 @@ function toFront(queue: Queue, messageId: MessageId): Queue {
   return withPrompts(queue, [...queue.prompts.filter((prompt) => !rest.includes(prompt)), ...rest]);
 }
 
-/** Returns a prompt as the transcript shows it. */
+/** Returns a prompt's item in the transcript. */
 export function userItem(prompt: QueuedPrompt, state: UserItem['state']): UserItem {
   const { messageId, text, images } = prompt;
   return { kind: 'user', id: messageId, messageId, text, images, state };

@@ -4,76 +4,76 @@ import type { NoticeItem, PromptBody } from '../../../protocol/item';
 import type { PromptKind, PromptRefusal } from '../ports/runtime';
 import type { Queue, QueueChange, QueuedPrompt } from './promptQueue';
 
-/** Who stopped a run: a panel, or (without an id) a command. */
+/** The sender of a stop: a panel, or a command, which has no id. */
 export interface Sender {
   readonly panelId: string | undefined;
   readonly name: string;
 }
 
-/** The prompt that the agent is being given or works on. */
+/** The prompt that is being submitted to the agent or that the agent works on. */
 export interface CurrentPrompt {
   readonly prompt: QueuedPrompt;
-  /** Sent to an idle thread, or taken from the queue at its turn. */
+  /** Whether the prompt took an idle thread or comes from the queue. */
   readonly from: 'taken' | 'queue';
-  /** The runtime has the prompt; before that the core can simply take it back. */
+  /** True once the runtime has the prompt. Before, the core can withdraw the prompt. */
   readonly given: boolean;
-  /** The model was given the words. */
+  /** True once the model has received the prompt. */
   readonly delivered: boolean;
-  /** A stop came before the words were delivered: they go back to a composer. */
+  /** True if a stop came before the delivery, so the prompt goes back to a composer. */
   readonly stopped: boolean;
 }
 
-/** Where the agent of a thread is. `besideRun`: a run that an extension began goes on meanwhile. */
+/** The agent's position in a run. `besideRun`: an extension's run continues at the same time. */
 export type Agent =
   | { readonly at: 'idle' }
-  /** The place is kept for a slash command whose kind pi must tell first. */
+  /** Reserved for a slash command until pi has reported its kind. */
   | { readonly at: 'reserved'; readonly prompt: QueuedPrompt; readonly besideRun: boolean }
   | { readonly at: 'admitting'; readonly current: CurrentPrompt; readonly besideRun: boolean }
-  /** Without a prompt it is a run that an extension began. */
+  /** Without a prompt, an extension has started the run. */
   | { readonly at: 'running'; readonly current?: CurrentPrompt };
 
-/** Prompts that a stop hands back together, so that they reach the composer in the order in which they were sent. */
+/** Prompts that a stop hands back together, which keeps them in the order in which they were sent. */
 export interface Waiting {
-  /** The prompt that the agent had: withdrawn, or returned by pi without being delivered. */
+  /** The agent's undelivered prompt, withdrawn by the core or returned by pi. */
   readonly own: readonly QueuedPrompt[];
-  /** Prompts out of pi's queue. Undefined until pi has answered. */
+  /** Prompts from pi's queue. Undefined until pi has answered. */
   readonly returned?: readonly QueuedPrompt[];
   readonly queued: readonly QueuedPrompt[];
 }
 
-/** A stop under way. It ends when pi is idle and the commands that ran when it came have ended. */
+/** A stop in progress. Ends when pi is idle and `commands` have ended. */
 export interface Stop {
   readonly request: number;
   readonly generation: Generation;
   readonly by: Sender;
   /** Commands that were running when the stop arrived. Later ones are not affected. */
   readonly commands: readonly MessageId[];
-  /** Prompts to be handed back, until they are. */
+  /** The prompts that are waiting to be handed back. */
   readonly waiting?: Waiting | undefined;
-  /** pi is idle: only commands keep the stop from its end. */
+  /** True once pi is idle. Only commands can still delay the end of the stop. */
   readonly piIdle: boolean;
-  /** The end of the run was told already. */
+  /** True once `settled` was published for the run. */
   readonly settled: boolean;
-  /** pi couldn't be told to abort: the stop ends with the run, or when the user abandons the run. */
+  /** True if the abort failed. The stop ends with the run, or when the user abandons the run. */
   readonly failed: boolean;
 }
 
-/** The life of a thread's runs as one value. `step` alone makes the next one. */
+/** The state of a thread's runs, as one value. Only `step` makes the next state. */
 export interface RunState {
   /** The number of the latest run. */
   readonly generation: Generation;
-  /** Someone holds the thread: a run, a command, or an open question. */
+  /** True while a run, a command or an open question keeps the thread. */
   readonly busy: boolean;
   readonly agent: Agent;
   readonly queue: Queue;
-  /** Steering prompts that pi holds and has not delivered. */
+  /** Steering prompts that pi has and hasn't delivered. */
   readonly steering: readonly QueuedPrompt[];
-  /** Extension commands that run now. */
+  /** The running extension commands. */
   readonly commands: readonly QueuedPrompt[];
   readonly stop?: Stop | undefined;
   /** The number of open questions. */
   readonly questions: number;
-  /** pi compacts, outside of a run. */
+  /** True while pi compacts outside a run. */
   readonly compacting: boolean;
   readonly closed: boolean;
 }
@@ -90,9 +90,9 @@ export const idleState: RunState = {
   closed: false,
 };
 
-/** Everything that can happen to a thread's runs. */
+/** An event in a thread's runs. */
 export type RunEvent =
-  // Prompts. `command`: the text looks like a slash command. `live`: a runtime is there to tell its kind.
+  // Prompts. `command`: the text looks like a slash command. `live`: a loaded runtime can report its kind.
   | {
       readonly on: 'prompt';
       readonly prompt: QueuedPrompt;
@@ -112,7 +112,7 @@ export type RunEvent =
       readonly reserved: boolean;
       readonly why: string;
     }
-  /** A runtime that knows the whole thread is there for this prompt. */
+  /** A runtime with the whole thread is ready for this prompt. */
   | { readonly on: 'ready'; readonly messageId: MessageId }
   | { readonly on: 'accepted'; readonly messageId: MessageId; readonly how: 'started' | 'handled' }
   | { readonly on: 'refused'; readonly messageId: MessageId; readonly refusal: PromptRefusal }
@@ -122,14 +122,14 @@ export type RunEvent =
   // The run.
   | { readonly on: 'run-started' }
   | { readonly on: 'run-settled'; readonly aborted: boolean; readonly failed: boolean }
-  /** pi is about to look for steering: `messageId` names the first prompt that can be steered. */
+  /** pi is about to poll for steering. `messageId`: the first prompt that can be steered. */
   | { readonly on: 'turn-end'; readonly messageId: MessageId }
   | { readonly on: 'steering-refused'; readonly messageId: MessageId; readonly refusal: PromptRefusal }
   | { readonly on: 'compacting' }
   | { readonly on: 'activity-ended' }
   | { readonly on: 'questions'; readonly count: number }
   // The stop.
-  /** `request` names the question of whoever stops, for its answer; `live`: a runtime is there or on its way. */
+  /** `request`: identifies the request for its answer. `live`: a runtime is loaded or loading. */
   | {
       readonly on: 'stop';
       readonly request: number;
@@ -137,22 +137,21 @@ export type RunEvent =
       readonly by: Sender;
       readonly live: boolean;
     }
-  /** What pi held and had not delivered, in answer to `clear-queue`: steering first. */
+  /** The answer to `clear-queue`: pi's undelivered prompts, steering first. */
   | { readonly on: 'returned'; readonly prompts: readonly Returned[] }
-  /** pi's abort resolved, or (not `ok`) failed. */
+  /** pi's abort has resolved, or failed if not `ok`. */
   | { readonly on: 'abort-ended'; readonly generation: Generation; readonly ok: boolean }
-  /** The stop takes long: nothing waits any longer to be handed back. */
+  /** The stop takes long, so prompts are handed back without further waiting. */
   | { readonly on: 'stop-slow'; readonly generation: Generation }
   | { readonly on: 'abandon'; readonly generation: Generation; readonly notice: NoticeItem }
   | { readonly on: 'close' };
 
-/** The event of that name. */
 export type EventOf<On extends RunEvent['on']> = Extract<RunEvent, { readonly on: On }>;
 
-/** A prompt out of pi's queue; without an id the words are an extension's own. */
+/** A prompt from pi's queue. An extension's text has no id. */
 export type Returned = PromptBody & { readonly messageId?: MessageId };
 
-/** The answer to whoever sent a prompt or asked for a stop. */
+/** The answer to the sender of a prompt or a stop. */
 export type Answer =
   | {
       readonly to: 'prompt';
@@ -165,7 +164,7 @@ export type Answer =
   | { readonly to: 'stop'; readonly request: number; readonly restored: readonly QueuedPrompt[] }
   | { readonly to: 'stop'; readonly request: number; readonly refused: 'not-live' | 'idle' | 'run-over' };
 
-/** An act of the shell. Effects are performed in order; the events that they raise are queued behind them. */
+/** A side effect. Effects are performed in order; the events that they raise are queued behind them. */
 export type Effect =
   | { readonly do: 'publish'; readonly observation: Observation }
   | { readonly do: 'answer'; readonly answer: Answer }
@@ -175,24 +174,24 @@ export type Effect =
       readonly line: string;
       readonly of: 'all' | 'thread';
     }
-  /** The thread was taken: everybody hears the run's number before anybody holds the run. */
+  /** The thread was taken. Publishes the run's number before anything else of the run happens. */
   | { readonly do: 'taken'; readonly generation: Generation }
   | { readonly do: 'released'; readonly generation: Generation; readonly stopped: boolean }
-  /** Busy, waiting or live may have changed. */
+  /** The thread's busy, waiting or live state may have changed. */
   | { readonly do: 'changed' }
   | { readonly do: 'ask-kind'; readonly prompt: QueuedPrompt; readonly reserved: boolean }
   | { readonly do: 'load'; readonly prompt: QueuedPrompt; readonly reserved: boolean }
-  /** Gets a runtime that knows the whole thread; raises `ready`. */
+  /** Gets a runtime with the whole thread. Raises `ready`. */
   | { readonly do: 'prepare'; readonly prompt: QueuedPrompt }
   | { readonly do: 'submit'; readonly prompt: QueuedPrompt }
   | { readonly do: 'run-command'; readonly prompt: QueuedPrompt }
   | { readonly do: 'reject'; readonly prompt: QueuedPrompt; readonly refusal: PromptRefusal }
-  /** Gives an accepted prompt that was never delivered back to its sender. */
+  /** Returns an accepted but undelivered prompt to its sender. */
   | { readonly do: 'return'; readonly prompt: QueuedPrompt; readonly why: string }
   | { readonly do: 'hand-back'; readonly prompts: readonly QueuedPrompt[]; readonly to: string | undefined }
-  /** Takes back what pi holds; raises `returned`. */
+  /** Empties pi's queue. Raises `returned`. */
   | { readonly do: 'clear-queue' }
-  /** Raises pi's abort signal before anything is awaited; raises `abort-ended`. */
+  /** Aborts pi synchronously. Raises `abort-ended`. */
   | { readonly do: 'abort'; readonly generation: Generation; readonly by: Sender }
   | { readonly do: 'questions'; readonly to: 'abort' | 'dispose' | 'accept' }
   | { readonly do: 'stop-ended' }

@@ -8,8 +8,8 @@ import { abandon, abortEnded, returned, stop, stopSlow } from './stopSteps';
 import { currentOf, Transition, undeliveredOf } from './transition';
 
 /**
- * Returns the state that an event leads to, and what is to be done about it, in order. Pure and total: an event that
- * doesn't fit its state changes nothing.
+ * Returns the state after an event, and the effects to perform, in order. Pure and total: an event that doesn't fit the
+ * state changes nothing.
  */
 export function step(state: RunState, event: RunEvent): readonly [RunState, readonly Effect[]] {
   const t = new Transition(state);
@@ -55,11 +55,11 @@ function transition(t: Transition, event: RunEvent): void {
       return;
     }
     case 'compacting':
-      // An extension's prompt may have pi compact before its run begins: work like any other, and can be stopped.
+      // An extension's prompt may make pi compact before its run starts. The user can stop that, too.
       if (!t.state.busy) t.take();
       return;
     case 'activity-ended':
-      // The end of a compaction outside of a run is told by its activity alone: `advance` looks what can go on.
+      // The only sign that a compaction outside a run has ended. `advance` then takes the next step.
       return;
     case 'questions':
       t.set({ questions: event.count });
@@ -83,14 +83,14 @@ function transition(t: Transition, event: RunEvent): void {
 
 function prompt(t: Transition, event: EventOf<'prompt'>): void {
   if (!event.command) {
-    admitWords(t, event.prompt);
+    admitText(t, event.prompt);
     return;
   }
   if (event.live) {
     t.do({ do: 'ask-kind', prompt: event.prompt, reserved: false });
     return;
   }
-  // Taken before pi is loaded, so that a stop reaches it and later prompts stay behind it.
+  // Takes the thread before pi is loaded, so that a stop reaches the prompt and later prompts stay behind it.
   const reserved = !t.state.busy;
   if (reserved) {
     t.take();
@@ -99,23 +99,23 @@ function prompt(t: Transition, event: EventOf<'prompt'>): void {
   t.do({ do: 'load', prompt: event.prompt, reserved });
 }
 
-/** Gives the prompt to the idle thread, or puts it behind what runs. */
-function admitWords(t: Transition, words: QueuedPrompt): void {
+/** Starts a prompt on an idle thread, or queues it. */
+function admitText(t: Transition, prompt: QueuedPrompt): void {
   const { busy, queue, compacting, stop: stopping } = t.state;
   if (!busy && queue.prompts.length === 0 && !compacting && stopping === undefined) {
     t.take();
-    t.startPrompt(words, 'taken');
-    t.receipt(words, false);
+    t.startPrompt(prompt, 'taken');
+    t.receipt(prompt, false);
     return;
   }
-  t.setQueue(queues.push(queue, words));
-  // A message lets a paused queue go on, in its order.
+  t.setQueue(queues.push(queue, prompt));
+  // A new message resumes a paused queue.
   t.resumeQueue();
-  t.log('info', `prompt ${words.messageId} queued behind run ${String(t.state.generation)}`);
-  t.receipt(words, true);
+  t.log('info', `prompt ${prompt.messageId}: queued behind run ${String(t.state.generation)}`);
+  t.receipt(prompt, true);
 }
 
-/** Ends a reservation. False when a stop has taken the prompt meanwhile: its sender has the words back. */
+/** Ends a reservation. Returns false if a stop has already returned the prompt to its sender. */
 function unreserve(
   t: Transition,
   { prompt: command, reserved }: EventOf<'kind' | 'load-late' | 'load-failed'>,
@@ -140,21 +140,21 @@ function kind(t: Transition, event: EventOf<'kind'>): void {
   }
   switch (event.kind) {
     case 'unknown':
-      t.log('info', 'a prompt was refused: unknown command');
+      t.log('info', `prompt ${command.messageId}: refused, unknown command`);
       t.answer({ to: 'prompt', messageId: command.messageId, refused: 'unknown-command' });
       return;
     case 'extension':
-      // During a stop its questions would be answered for the user, unseen: it waits until the stop is over.
+      // During a stop, the command's questions would be settled before the user sees them, so the command is queued.
       if (t.state.stop === undefined) runCommand(t, command);
-      else admitWords(t, command);
+      else admitText(t, command);
       return;
     case 'none':
     case 'prompt':
     case 'enso':
     case 'shell':
-      // The thread may have been taken for this very prompt; then the agent is free and the prompt goes at once.
+      // The thread may have been taken for this prompt. Then the agent is idle and the prompt starts at once.
       if (!busy || agent.at !== 'idle' || commands.length > 0 || questions > 0) {
-        admitWords(t, command);
+        admitText(t, command);
         return;
       }
       t.startPrompt(command, 'taken');
@@ -163,7 +163,7 @@ function kind(t: Transition, event: EventOf<'kind'>): void {
   }
 }
 
-/** Runs an extension's command beside whatever runs: its acceptance is its completion, and nothing settles. */
+/** Runs an extension's command, even during a run. Accepted when it has completed; no run settles. */
 function runCommand(t: Transition, command: QueuedPrompt): void {
   if (!t.state.busy) t.take();
   t.set({ commands: [...t.state.commands, command] });
@@ -174,9 +174,9 @@ function runCommand(t: Transition, command: QueuedPrompt): void {
 
 function loadLate(t: Transition, event: EventOf<'load-late'>): void {
   if (!unreserve(t, event)) return;
-  // Whether its name is known is said by the feed then.
+  // The feed reports later whether the command exists.
   if (!event.reserved) {
-    admitWords(t, event.prompt);
+    admitText(t, event.prompt);
     return;
   }
   t.startPrompt(event.prompt, 'taken');
@@ -208,7 +208,7 @@ function accepted(t: Transition, { messageId, how }: EventOf<'accepted'>): void 
     t.set({ agent: { at: 'running', current } });
     return;
   }
-  // Whatever handled the prompt may have begun a run of its own meanwhile; that one goes on.
+  // The extension that handled the prompt may have started a run of its own, which continues.
   t.dropCurrent();
   if (current.stopped && !current.delivered) returnPrompts(t, [current.prompt]);
   else if (!current.delivered)
@@ -225,26 +225,26 @@ function refused(t: Transition, { messageId, refusal }: EventOf<'refused'>): voi
   } else if (current.from === 'taken') {
     t.do({ do: 'reject', prompt: current.prompt, refusal });
   } else {
-    // The prompt keeps its place and waits for the user, together with what waits behind it.
+    // The prompt keeps its place, and the queue waits for the user.
     t.publish({ type: 'prompts-restored', messageIds: [messageId] });
     t.setQueue(queues.putBack(t.state.queue, [{ ...current.prompt, error: refusal.reason }]));
     t.pauseQueue();
-    t.log('warn', `prompt ${messageId}: refused at its turn, the queue is paused`);
-    // The run before it went on for the sake of the queue: nothing of that run follows now.
+    t.log('warn', `prompt ${messageId}: refused at its turn, queue paused`);
+    // The previous run hasn't settled because the queue was to continue it.
     if (t.state.agent.at === 'idle')
       t.publish({ type: 'settled', generation: t.state.generation, aborted: false, failed: false });
   }
 }
 
-/** The model is given these words: a pending prompt is delivered, a steering one gets its place in the transcript. */
+/** Marks the current prompt as delivered, or adds a steering prompt to the transcript. */
 function delivered(t: Transition, { messageId }: EventOf<'delivered'>): void {
   const steered = t.takeSteered(messageId);
   const { agent } = t.state;
   const own = isCurrent(agent, messageId) ? currentOf(agent)?.prompt : undefined;
-  const words = own ?? steered;
-  if (words === undefined) return;
+  const prompt = own ?? steered;
+  if (prompt === undefined) return;
   if (own !== undefined) t.setCurrent({ delivered: true });
-  t.publish({ type: 'prompt-delivered', item: userItem(words, 'delivered') });
+  t.publish({ type: 'prompt-delivered', item: userItem(prompt, 'delivered') });
 }
 
 function commandEnded(t: Transition, { messageId, refusal }: EventOf<'command-ended'>): void {
@@ -254,13 +254,13 @@ function commandEnded(t: Transition, { messageId, refusal }: EventOf<'command-en
   t.set({ commands: t.state.commands.filter((candidate) => candidate !== command) });
 }
 
-/** The agent works, whoever asked it to: a run that no prompt started takes the thread like any other. */
+/** Starts a run of the agent. An extension's run takes the thread like any other. */
 function runStarted(t: Transition): void {
   if (!t.state.busy) t.take();
   const { agent, stop: stopping } = t.state;
   if (agent.at === 'idle') t.set({ agent: { at: 'running' } });
   else if (agent.at !== 'running') t.set({ agent: { ...agent, besideRun: true } });
-  // A command that outlasts its stop began this run, which can be stopped by itself.
+  // A command that outlasts its stop has started this run, which needs a stop of its own.
   if (stopping?.piIdle === true) endStop(t);
 }
 
@@ -271,7 +271,7 @@ function turnEnd(t: Transition, { messageId }: EventOf<'turn-end'>): void {
   t.set({ steering: [...t.state.steering, steered] });
 }
 
-/** Whatever pi was not given or has not delivered goes to a composer or to the draft. */
+/** Closes the thread. Undelivered prompts go to a composer or to the draft. */
 function close(t: Transition): void {
   const { agent, steering, queue } = t.state;
   const own = undeliveredOf(agent);

@@ -9,9 +9,9 @@ import { settle } from './settle';
 import { currentOf, undeliveredOf, type Transition } from './transition';
 
 /**
- * Stops the run. The order of a stop is the order of the effects at the end: the queue is emptied and pi gives back
- * what it holds, pi is told to abort, the open questions settle as `aborted`. No question is taken until the stop is
- * over, and the run ends by its own `settled`.
+ * Stops the run. The effects at the end are the order of a stop: the queue is emptied and pi returns its undelivered
+ * prompts, pi aborts, and open questions settle as `aborted`. New questions are refused until the stop has ended. The
+ * run ends with its own `settled`.
  */
 export function stop(t: Transition, { request, generation, by, live }: EventOf<'stop'>): void {
   const { busy, agent, queue, commands, stop: earlier, generation: run } = t.state;
@@ -43,22 +43,22 @@ export function stop(t: Transition, { request, generation, by, live }: EventOf<'
   t.do({ do: 'questions', to: 'abort' });
 }
 
-/** pi has given back what it held. */
+/** Takes over the undelivered prompts that pi has returned. */
 export function returned(t: Transition, { prompts }: EventOf<'returned'>): void {
   const { stop: stopping } = t.state;
   if (stopping?.waiting === undefined) return;
-  const held = prompts.map((prompt) => takeBack(t, prompt));
+  const fromPi = prompts.map((prompt) => takeBack(t, prompt));
   const { own, queued } = stopping.waiting;
-  t.set({ stop: { ...stopping, waiting: { own, returned: held, queued } } });
+  t.set({ stop: { ...stopping, waiting: { own, returned: fromPi, queued } } });
   flushWaiting(t);
-  t.answer({ to: 'stop', request: stopping.request, restored: inOrder([...own, ...held, ...queued]) });
+  t.answer({ to: 'stop', request: stopping.request, restored: inOrder([...own, ...fromPi, ...queued]) });
 }
 
 export function stopSlow(t: Transition, { generation }: EventOf<'stop-slow'>): void {
   if (t.state.stop?.generation === generation) flushWaiting(t, true);
 }
 
-/** Takes over a prompt that pi held: steering, or the current one that pi had put behind a run of an extension's. */
+/** Takes over one prompt: a steering prompt, or the current one, which pi had queued behind an extension's run. */
 function takeBack(t: Transition, { messageId, text, images }: Returned): QueuedPrompt {
   const steered = messageId === undefined ? undefined : t.takeSteered(messageId);
   if (steered !== undefined) return steered;
@@ -73,14 +73,14 @@ function takeBack(t: Transition, { messageId, text, images }: Returned): QueuedP
 export function abortEnded(t: Transition, { generation, ok }: EventOf<'abort-ended'>): void {
   const { stop: stopping, agent } = t.state;
   if (stopping?.generation !== generation) return;
-  // pi is idle: an end that pi never told of is told now.
+  // pi is idle but hasn't settled the run.
   if (ok && agent.at !== 'idle' && t.state.generation === generation) endRun(t);
   if (!ok && agent.at !== 'idle' && t.state.generation === generation) {
     t.set({ stop: { ...stopping, failed: true } });
     t.publish({ type: 'item-added', item: abortFailed(generation) });
     return;
   }
-  // A command that ignores the stop keeps the thread: the panel says so, and the run can be abandoned.
+  // A command that ignores the stop keeps the thread busy. The panel shows it, and the user can abandon the run.
   if (!hasBlockingCommands(t.state)) endStop(t);
   else t.set({ stop: { ...stopping, piIdle: true } });
 }
@@ -94,21 +94,21 @@ function abortFailed(generation: Generation): NoticeItem {
   };
 }
 
-/** Abandons a run that doesn't end by itself: the runtime is cut off, everything undelivered comes back. */
+/** Abandons a run that doesn't end: detaches the runtime and returns all undelivered prompts. */
 export function abandon(t: Transition, { generation, notice }: EventOf<'abandon'>): void {
   const { stop: stopping, busy } = t.state;
   if (stopping?.generation !== generation || !busy || t.state.generation !== generation) return;
   t.do({ do: 'detach' });
   t.set({ commands: [], compacting: false });
   t.publish({ type: 'item-added', item: notice });
-  t.logRun('warn', `run ${String(generation)} let go`);
+  t.logRun('warn', `run ${String(generation)}: abandoned`);
   flushWaiting(t, true);
   endRun(t);
   endStop(t);
   t.doLast({ do: 'end-detached' });
 }
 
-/** Ends a run that pi doesn't end. The thread is given back first: whatever waits is a run of its own. */
+/** Ends a run that pi hasn't settled. Releases the thread first, so that queued prompts become a run of their own. */
 function endRun(t: Transition): void {
   settle(t, { aborted: true, failed: false }, true);
   advance(t);

@@ -4,8 +4,8 @@ import { rows, userItem, type Queue, type QueuedPrompt } from './promptQueue';
 import type { Agent, Answer, CurrentPrompt, Effect, RunState } from './runState';
 
 /**
- * One transition under way: the state as it is so far, and the effects that the shell performs once it is complete.
- * Mutable for the length of one `step` only; from outside `step` is pure.
+ * One transition in progress: the state so far, and the effects to perform when the transition is complete. Only
+ * mutable within one `step`, so `step` itself is pure.
  */
 export class Transition {
   readonly effects: Effect[] = [];
@@ -22,7 +22,7 @@ export class Transition {
     this.effects.push(effect);
   }
 
-  /** Performs an effect once the thread has gone on to whatever comes next. */
+  /** Adds an effect that comes after all other effects of the transition. */
   doLast(effect: Effect): void {
     this.last.push(effect);
   }
@@ -39,12 +39,12 @@ export class Transition {
     this.do({ do: 'log', level, line, of: 'all' });
   }
 
-  /** Logs a line about the thread, which the shell names. */
+  /** Logs a line that starts with the thread's id. */
   logRun(level: 'info' | 'warn', line: string): void {
     this.do({ do: 'log', level, line, of: 'thread' });
   }
 
-  /** Admits a prompt. The receipt goes out last, with the number of the run that the whole transition leads to. */
+  /** Admits a prompt. The receipt is sent at the end, with the run's number after the whole transition. */
   receipt({ messageId }: QueuedPrompt, queued: boolean): void {
     this.receipts.push({ messageId, queued });
   }
@@ -52,7 +52,7 @@ export class Transition {
   /** Returns all effects, with the receipts near the end. */
   complete(): readonly Effect[] {
     const { generation, busy } = this.state;
-    // A prompt that waits behind a stop whose run has settled is the next run.
+    // A prompt that is queued behind a stopped and settled run starts the next run.
     for (const receipt of this.receipts)
       this.answer({
         to: 'prompt',
@@ -85,14 +85,14 @@ export class Transition {
     if (queue.paused) this.setQueue({ ...queue, paused: false });
   }
 
-  /** Gives prompts back to whoever stopped the run. */
+  /** Returns prompts to the sender of the stop. */
   handBack(prompts: readonly QueuedPrompt[]): void {
     if (prompts.length === 0) return;
     this.publish({ type: 'prompts-restored', messageIds: prompts.map((prompt) => prompt.messageId) });
     this.do({ do: 'hand-back', prompts, to: this.state.stop?.by.panelId });
   }
 
-  /** Opens the prompt on the idle agent. The thread is taken already. */
+  /** Starts a prompt on the idle agent. The thread must be taken already. */
   startPrompt(prompt: QueuedPrompt, from: CurrentPrompt['from']): void {
     const current = { prompt, from, given: false, delivered: false, stopped: false };
     this.set({ agent: { at: 'admitting', current, besideRun: besideRun(this.state.agent) } });
@@ -101,7 +101,7 @@ export class Transition {
     this.do({ do: 'prepare', prompt });
   }
 
-  /** Changes what is known of the current prompt. */
+  /** Updates the current prompt. */
   setCurrent(patch: Partial<CurrentPrompt>): void {
     const { agent } = this.state;
     if (agent.at !== 'admitting' && agent.at !== 'running') return;
@@ -109,13 +109,13 @@ export class Transition {
     this.set({ agent: { ...agent, current: { ...agent.current, ...patch } } });
   }
 
-  /** Takes the current or reserved prompt away from the agent: what is left is idle, or a run of an extension. */
+  /** Removes the current or reserved prompt. The agent is idle then, or works on an extension's run. */
   dropCurrent(): void {
     const { agent } = this.state;
     this.set({ agent: besideRun(agent) || agent.at === 'running' ? { at: 'running' } : { at: 'idle' } });
   }
 
-  /** Returns the steering prompt of that id and forgets that pi has it. */
+  /** Removes a steering prompt from the prompts that pi has, and returns it. */
   takeSteered(messageId: MessageId): QueuedPrompt | undefined {
     const prompt = this.state.steering.find((candidate) => candidate.messageId === messageId);
     if (prompt !== undefined)
@@ -124,12 +124,12 @@ export class Transition {
   }
 }
 
-/** Returns the prompt that the agent is being given or works on, unless its place is only reserved. */
+/** Returns the current prompt, unless its place is only reserved. */
 export function currentOf(agent: Agent): CurrentPrompt | undefined {
   return agent.at === 'admitting' || agent.at === 'running' ? agent.current : undefined;
 }
 
-/** Returns the current prompt while its words are not delivered. */
+/** Returns the current or reserved prompt if it hasn't been delivered. */
 export function undeliveredOf(agent: Agent): readonly QueuedPrompt[] {
   if (agent.at === 'reserved') return [agent.prompt];
   const current = currentOf(agent);

@@ -11,9 +11,9 @@ import type { Sender } from '../run/runState';
 import type { Thread } from './thread';
 
 /**
- * Admits a prompt: takes the idle thread, or puts the prompt behind what runs. The reply is the admission and nothing
- * else; it comes at once, except for a slash command, whose name pi must know first. The feed alone tells what comes of
- * the prompt. Refusals change nothing.
+ * Admits a prompt: takes the idle thread, or queues the prompt. Replies at once, except for a slash command, whose kind
+ * only pi knows. The reply says nothing about the outcome of the prompt; the feed does. A refused prompt changes
+ * nothing.
  */
 export async function admitPrompt(
   thread: Thread,
@@ -38,7 +38,7 @@ export async function admitPrompt(
   return replyTo(thread, prompt, answer instanceof Promise ? await answer : answer);
 }
 
-/** `/word` or `/skill:word` as the first word; a path such as `/usr/bin` is no command. */
+/** Returns true if the text starts with `/word` or `/skill:word`. A path such as `/usr/bin` is not a command. */
 export function looksLikeCommand(text: string): boolean {
   return /^\/[\p{L}\p{N}_][\p{L}\p{N}_.:-]*$/u.test(firstWord(text)) && text.startsWith('/');
 }
@@ -78,7 +78,7 @@ function unknownCommand(thread: Thread, text: string): string {
       });
 }
 
-/** Runs a command of the editor's own, which touches neither the run nor the queue. */
+/** Runs a command of the editor, which affects neither the run nor the queue. */
 async function runEditorCommand(
   thread: Thread,
   command: EditorCommand,

@@ -6,23 +6,23 @@ import { formatList, plural } from '../../../protocol/text/plural';
 import type { BackgroundProcess } from '../ports/processes';
 import type { ThreadParts } from './threadParts';
 
-/** Milliseconds after which a process is believed to stay: one that was killed may need a moment to be gone. */
+/** The delay before a process is reported, because a killed process may need a moment to end. */
 const staysAfterMs = 500;
-/** How many are named in the line itself. */
+/** The number of processes that a notice names in its text. */
 const maxNamed = 3;
 
-/** Names in a thread the processes that have outlived the commands which started them. */
+/** Reports a thread's background processes as notices. */
 export class BackgroundProcessReports {
-  /** Processes that were reported, by the notice that names them. */
+  /** The reported processes of each notice. */
   private readonly reported = new Map<ItemId, readonly BackgroundProcess[]>();
   private notices = 0;
 
   constructor(private readonly thread: Pick<ThreadParts, 'id' | 'deps' | 'feed' | 'state'>) {}
 
   /**
-   * Reports each process once. Nothing waits for it.
+   * Reports each new process once, without blocking.
    *
-   * @param stopped the commands ended by a stop
+   * @param stopped whether a stop ended the commands
    */
   report(stopped: boolean): void {
     const { id, deps } = this.thread;
@@ -39,7 +39,7 @@ export class BackgroundProcessReports {
     });
   }
 
-  /** Ends the processes that a notice names, and changes the notice to what came of it. */
+  /** Ends the processes of a notice and updates the notice with the result. */
   async end(itemId: ItemId | undefined): Promise<Reply> {
     const { id, deps, feed } = this.thread;
     const named = itemId === undefined ? undefined : this.reported.get(itemId);
@@ -48,7 +48,7 @@ export class BackgroundProcessReports {
     }
     const left = (await deps.processes?.end(named)) ?? named;
     const ended = named.length - left.length;
-    deps.log.info(`thread ${id}: ${String(ended)} of ${String(named.length)} leftovers ended`);
+    deps.log.info(`thread ${id}: background processes ended, ${String(ended)} of ${String(named.length)}`);
     feed.publish({
       type: 'item-changed',
       id: itemId,
@@ -59,7 +59,7 @@ export class BackgroundProcessReports {
     });
     if (left.length === 0) this.reported.delete(itemId);
     else this.reported.set(itemId, left);
-    // A process that one of them had started goes on without it.
+    // A child of an ended process may still be running.
     this.report(false);
     return { ok: true };
   }
@@ -69,10 +69,10 @@ export class BackgroundProcessReports {
   }
 
   private publish(found: readonly BackgroundProcess[], stopped: boolean): void {
-    const id = `leftovers-${String(++this.notices)}`;
+    const id = `background-processes-${String(++this.notices)}`;
     this.reported.set(id, found);
     this.thread.deps.log.info(
-      `thread ${this.thread.id}: ${String(found.length)} processes have outlived their commands`,
+      `thread ${this.thread.id}: background processes found, ${String(found.length)}`,
     );
     const item: NoticeItem = {
       kind: 'notice',

@@ -7,25 +7,25 @@ import type { BackgroundProcessReports } from './backgroundProcesses';
 import { loadForKind, preparePrompt, runCommand, submitPrompt } from './promptDelivery';
 import type { ThreadParts } from './threadParts';
 
-/** Milliseconds after which a stop says what it waits for. */
+/** Milliseconds after which a stop reports what it waits for. */
 const slowStopMs = 1500;
 
-/** What the effects of a run need beside the thread's parts. */
+/** The thread's parts and callbacks that effects need. */
 export interface EffectContext {
   readonly thread: ThreadParts;
   readonly reports: BackgroundProcessReports;
   readonly answer: (answer: Answer) => void;
-  /** Busy, waiting or live may have changed. */
+  /** Called when the thread's busy, waiting or live state may have changed. */
   readonly changed: () => void;
-  /** Publishes that the thread is held by a run of this number, or by nobody. */
+  /** Publishes whether the thread is busy, and the number of its run. */
   readonly publishStatus: (busy: boolean, generation: Generation) => void;
 }
 
-/** Performs the effects of one thread's runs, and keeps the timers that belong to them. */
+/** Performs the effects of one thread's runs, and owns their timers. */
 export class Effects implements Disposable {
   private idleTimer: Disposable = toDisposable(() => undefined);
   private slowStopTimer: Disposable = toDisposable(() => undefined);
-  /** The time at which the run was taken, until its first text has come. */
+  /** The start time of the run. Undefined once the model's first text has arrived. */
   private takenAt: number | undefined;
   private detached: ThreadRuntime | undefined;
   private disposed = false;
@@ -65,13 +65,13 @@ export class Effects implements Disposable {
         return runCommand(thread, effect.prompt);
       case 'reject': {
         const { prompt, refusal } = effect;
-        thread.deps.log.warn(`prompt ${prompt.messageId} rejected`);
+        thread.deps.log.warn(`prompt ${prompt.messageId}: rejected`);
         thread.feed.publish({ type: 'prompt-rejected', messageId: prompt.messageId, ...refusal });
         return thread.deps.handBack(thread.id, prompt.sender, [prompt], refusal.reason);
       }
       case 'return': {
         const { prompt, why } = effect;
-        thread.deps.log.warn(`prompt ${prompt.messageId}: accepted, never delivered`);
+        thread.deps.log.warn(`prompt ${prompt.messageId}: accepted but not delivered`);
         thread.feed.publish({ type: 'prompts-restored', messageIds: [prompt.messageId] });
         return thread.deps.handBack(thread.id, prompt.sender, [prompt], why);
       }
@@ -93,16 +93,16 @@ export class Effects implements Disposable {
     }
   }
 
-  /** Text of the model came. */
+  /** Reports that text of the model has arrived. */
   textCame(): void {
     if (this.takenAt === undefined) return;
     const { id, deps, state } = this.context.thread;
     const ms = deps.clock.now() - this.takenAt;
     this.takenAt = undefined;
-    deps.log.info(`thread ${id} run ${String(state.generation)} first delta after ${String(ms)} ms`);
+    deps.log.info(`thread ${id} run ${String(state.generation)}: first text after ${String(ms)} ms`);
   }
 
-  /** May be called while effects are performed: a thread that comes free and that nobody follows is forgotten at once. */
+  /** May be called while effects are performed, because a released thread without followers is forgotten at once. */
   dispose(): void {
     this.disposed = true;
     this.idleTimer.dispose();
@@ -115,28 +115,28 @@ export class Effects implements Disposable {
     this.context.publishStatus(true, generation);
     this.takenAt = deps.clock.now();
     feed.publish({ type: 'run-started', generation, at: this.takenAt });
-    deps.log.info(`thread ${id} run ${String(generation)} acquired`);
+    deps.log.info(`thread ${id} run ${String(generation)}: started`);
   }
 
-  /** The runtime stays: only the idle timer unloads it. */
+  /** Ends a run. Only the idle timer unloads the runtime. */
   private released(generation: Generation, stopped: boolean): void {
     const { id, deps, feed } = this.context.thread;
     if (feed.state.activity !== undefined) feed.publish({ type: 'activity', activity: undefined });
-    deps.log.info(`thread ${id} run ${String(generation)} released`);
+    deps.log.info(`thread ${id} run ${String(generation)}: ended`);
     this.context.publishStatus(false, generation);
     this.armIdleTimer();
     deps.processes?.over(id);
     this.context.reports.report(stopped);
   }
 
-  /** A clear that throws is logged, and the abort still goes. */
+  /** Empties pi's queue. A failure must not prevent the abort. */
   private clearQueue(): void {
     const { thread } = this.context;
     let prompts: EventOf<'returned'>['prompts'] = [];
     try {
       prompts = thread.slot.current?.clearQueue() ?? [];
     } catch (error) {
-      thread.deps.log.error(`thread ${thread.id}: the queue could not be cleared: ${messageOf(error)}`);
+      thread.deps.log.error(`thread ${thread.id}: clearing the queue failed: ${messageOf(error)}`);
     }
     thread.dispatch({ on: 'returned', prompts });
   }
@@ -146,13 +146,13 @@ export class Effects implements Disposable {
     this.slowStopTimer.dispose();
     this.slowStopTimer = thread.deps.clock.after(slowStopMs, () => {
       thread.dispatch({ on: 'stop-slow', generation });
-      this.sayWaitingFor(generation, by);
+      this.reportWaitingFor(generation, by);
     });
     const ended = (ok: boolean): void => {
       thread.dispatch({ on: 'abort-ended', generation, ok });
     };
     const failed = (error: unknown): void => {
-      thread.deps.log.error(`thread ${thread.id}: pi could not be told to stop: ${messageOf(error)}`);
+      thread.deps.log.error(`thread ${thread.id}: abort failed: ${messageOf(error)}`);
       ended(false);
     };
     try {
@@ -166,12 +166,12 @@ export class Effects implements Disposable {
     }
   }
 
-  private sayWaitingFor(generation: Generation, by: Sender): void {
+  private reportWaitingFor(generation: Generation, by: Sender): void {
     const { id, deps, feed, slot, state } = this.context.thread;
-    // pi may end a stop later than the run that it stopped.
+    // pi may end the stop after the stopped run.
     if (!state.busy || state.generation !== generation) return;
     const waitingFor = slot.current?.waitingFor() ?? 'pi';
-    deps.log.warn(`thread ${id} run ${String(generation)} is stopping still, held by ${waitingFor}`);
+    deps.log.warn(`thread ${id} run ${String(generation)}: still stopping, waiting for ${waitingFor}`);
     feed.publish({ type: 'stop-requested', generation, by: by.name, waitingFor });
   }
 
@@ -189,21 +189,21 @@ export class Effects implements Disposable {
   private endDetached(): void {
     const { detached } = this;
     this.detached = undefined;
-    // Not awaited: whatever kept the run may keep this, too.
+    // Not awaited, because the cause that kept the run from ending may also delay this.
     if (detached !== undefined)
       void this.context.thread.slot.end(detached).then(() => {
         this.context.reports.report(true);
       });
   }
 
-  /** Never unloads while anything runs, waits, compacts or is asked. */
+  /** Starts the idle timer again. The timer never unloads the runtime during a run, a compaction or a question. */
   private armIdleTimer(): void {
     const { thread } = this.context;
     const { id, deps, slot } = thread;
     this.idleTimer.dispose();
     const ms = deps.idleMs();
     if (ms <= 0 || this.disposed) return;
-    deps.log.debug(`thread ${id} idle timer ${String(ms)} ms`);
+    deps.log.debug(`thread ${id}: idle timer started, ${String(ms)} ms`);
     this.idleTimer = deps.clock.after(ms, () => {
       if (slot.current === undefined && !slot.building) return;
       const { busy, stop, queue, questions } = thread.state;

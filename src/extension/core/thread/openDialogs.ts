@@ -27,16 +27,16 @@ export type AnswerResult =
   | { readonly ok: false; readonly code: 'no-open-dialog' | 'answer-refused'; readonly message: string };
 
 /**
- * Where the questions of one thread are parked, and nowhere else. Every way in which a question can end crosses
- * `finish`, so it ends once.
+ * The open questions of one thread. Every outcome of a question goes through `finish`, so each question settles exactly
+ * once.
  */
 export class OpenDialogs {
   private readonly parked = new Map<DialogId, Parked>();
   private refusing: DialogOutcome | undefined;
 
   /**
-   * `publish` numbers what it is given on the thread's feed. `changed` is called after the number of open questions
-   * changed and everybody was told.
+   * @param publish publishes an observation on the thread's feed
+   * @param changed called when the number of open questions has changed and all followers have received the change
    */
   constructor(
     private readonly publish: (observation: Observation) => void,
@@ -45,7 +45,7 @@ export class OpenDialogs {
     private readonly log: Log,
   ) {}
 
-  /** Open questions, oldest first. */
+  /** Returns the open questions, the oldest first. */
   get open(): readonly DialogRequest[] {
     return [...this.parked.values()].map((parked) => parked.request);
   }
@@ -55,8 +55,8 @@ export class OpenDialogs {
   }
 
   /**
-   * Parks a question until it is settled. A signal that is already raised, or a stop that is not over yet, asks nothing.
-   * Never rejects.
+   * Opens a question and waits until it is settled. Settles at once for an aborted signal or during a stop. Never
+   * rejects.
    */
   ask(spec: DialogSpec, { signal, timeout }: AskOptions): Promise<DialogEnding> {
     if (signal?.aborted === true) return Promise.resolve({ outcome: 'signalled' });
@@ -79,19 +79,19 @@ export class OpenDialogs {
           }),
         );
       }
-      this.log.info(`dialog ${request.id} opened: ${request.kind}`);
+      this.log.info(`dialog ${request.id}: opened, ${request.kind}`);
       this.publish({ type: 'dialog-opened', request });
       this.changed();
     });
   }
 
-  /** Checks the answer against its question before anybody sees it. A refused one leaves the question open. */
+  /** Settles a question with an answer. An answer that doesn't fit its question is refused and leaves it open. */
   answer(id: DialogId, answer: DialogAnswer, from: Surface): AnswerResult {
     const parked = this.parked.get(id);
     if (parked === undefined) return this.unknown(id);
     const refusal = answerRefusal(parked.request, answer);
     if (refusal !== undefined) {
-      this.log.warn(`dialog ${id} answer refused: it doesn't fit a ${parked.request.kind}`);
+      this.log.warn(`dialog ${id}: answer refused, not for ${parked.request.kind}`);
       return { ok: false, code: 'answer-refused', message: refusal };
     }
     this.finish(id, { outcome: 'answered', answer, from });
@@ -104,12 +104,12 @@ export class OpenDialogs {
     return { ok: true };
   }
 
-  /** Settles everything open, oldest first. */
+  /** Settles all open questions, the oldest first. */
   settleAll(outcome: DialogOutcome): void {
     for (const id of [...this.parked.keys()]) this.finish(id, { outcome });
   }
 
-  /** From now on a question is answered with its cancel value at once, and shown to nobody. */
+  /** Settles each new question at once, without showing it, until `accept`. */
   refuse(outcome: DialogOutcome): void {
     this.refusing = outcome;
   }
@@ -121,11 +121,11 @@ export class OpenDialogs {
   private finish(id: DialogId, ending: DialogEnding): void {
     const parked = this.parked.get(id);
     if (parked === undefined) return;
-    // Forgotten first: whatever the telling sets off, a second ending finds nothing.
+    // Removed first, so that a listener of the settlement can't settle the question again.
     this.parked.delete(id);
     parked.cleanUp.dispose();
     this.log.info(
-      `dialog ${id} settled: ${ending.outcome}${ending.from === undefined ? '' : ` in ${ending.from}`}`,
+      `dialog ${id}: settled, ${ending.outcome}${ending.from === undefined ? '' : ` in ${ending.from}`}`,
     );
     this.publish({ type: 'dialog-settled', dialogId: id, ending });
     parked.resolve(ending);
@@ -133,9 +133,9 @@ export class OpenDialogs {
   }
 
   private unknown(id: DialogId): AnswerResult {
-    // An id that was never minted here is whatever a panel wrote into it.
-    const named = /^[0-9a-f-]{36}$/.test(id) ? id : 'of that id';
-    this.log.warn(`no open dialog ${named}: answered, ended, or never asked`);
+    // A panel may send any text as an id.
+    const named = /^[0-9a-f-]{36}$/.test(id) ? id : '(unknown id)';
+    this.log.warn(`dialog ${named}: not open`);
     return { ok: false, code: 'no-open-dialog', message: l10n.t('This question is no longer open.') };
   }
 }

@@ -1,10 +1,10 @@
-/** Questions put to a run as events, whose answers come as effects: at once, or once pi has said its part. */
+/** Requests that are dispatched as events and answered by effects: at once, or after pi's part. */
 export class PendingAnswers<Key, Answer> {
   private readonly waiting = new Map<Key, (answer: Answer) => void>();
 
   /**
-   * Raises a question and returns its answer: the answer itself when it is there by then, so that whoever asks says it
-   * before anything that happens later.
+   * Dispatches a request and returns its answer. Returns the value itself if the answer comes synchronously, so that
+   * the caller can reply before anything else happens.
    */
   ask(key: Key, raise: () => void): Answer | Promise<Answer> {
     let known: { readonly answer: Answer } | undefined;

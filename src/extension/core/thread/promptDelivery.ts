@@ -8,7 +8,7 @@ import { userItem, type QueuedPrompt } from '../run/promptQueue';
 import { currentOf } from '../run/transition';
 import type { ThreadParts } from './threadParts';
 
-/** Milliseconds within which a prompt is answered. A panel waits for twice as long. */
+/** The timeout for the answer to a prompt, in milliseconds. Panels wait twice as long. */
 const answerWithinMs = 5000;
 
 /** Loads pi to learn the kind of a slash command. Raises `kind`, `load-late` or `load-failed`. */
@@ -28,7 +28,7 @@ export async function loadForKind(
   else thread.dispatch({ on: 'kind', prompt, reserved, kind: runtime.promptKind(prompt.text) });
 }
 
-/** Resolves with the runtime, or with nothing when loading takes so long that the panel would give up. */
+/** Resolves with the runtime, or with nothing after the timeout. */
 async function loadedInTime(thread: ThreadParts): Promise<ThreadRuntime | undefined> {
   const late = new Deferred<undefined>();
   const timer = thread.deps.clock.after(answerWithinMs, () => {
@@ -41,7 +41,7 @@ async function loadedInTime(thread: ThreadParts): Promise<ThreadRuntime | undefi
   }
 }
 
-/** Gets a runtime that knows the whole thread, whoever else wrote to its file. Raises `ready` or `refused`. */
+/** Gets a runtime that has the whole thread, with other programs' changes to its file. Raises `ready` or `refused`. */
 export function preparePrompt(thread: ThreadParts, prompt: QueuedPrompt): void {
   const { messageId } = prompt;
   const current = (): boolean => isAwaited(thread, messageId);
@@ -64,7 +64,7 @@ function refuse(thread: ThreadParts, messageId: MessageId, reason: string): void
   thread.dispatch({ on: 'refused', messageId, refusal: { reason, next: ['show-log'] } });
 }
 
-/** Reloads the session when another program has written to the thread's file: only a new one knows that. */
+/** Reloads the session if another program has changed the thread's file. Only a new session has the changes. */
 async function catchUp(
   thread: ThreadParts,
   runtime: ThreadRuntime,
@@ -78,10 +78,10 @@ async function catchUp(
     return;
   }
   thread.deps.log.warn(`thread ${thread.id}: changed by another program, reloading`);
-  // The old session ends first: two of one file would add to the branches.
+  // The old session ends first, because two live sessions of one file would write to different branches.
   if (thread.slot.current === runtime) await thread.slot.dispose();
   if (current()) {
-    // The prompt comes after what was said before it.
+    // Moves the pending prompt below the added messages.
     thread.feed.publish({ type: 'prompts-restored', messageIds: [messageId] });
     showChanges(thread, changes);
     thread.feed.publish({ type: 'prompt-opened', item: userItem(prompt, 'pending') });
@@ -98,7 +98,7 @@ function showChanges(thread: ThreadParts, { items, diverged }: ExternalChanges):
     type: 'item-added',
     item: {
       kind: 'notice',
-      id: `elsewhere-${String(thread.state.generation)}`,
+      id: `external-changes-${String(thread.state.generation)}`,
       level: diverged ? 'warning' : 'info',
       text: diverged
         ? l10n.t(
@@ -111,7 +111,7 @@ function showChanges(thread: ThreadParts, { items, diverged }: ExternalChanges):
   });
 }
 
-/** Gives the runtime a prompt. Raises `accepted` or `refused`, once. */
+/** Submits a prompt to the runtime. Raises `accepted` or `refused`, once. */
 export function submitPrompt(thread: ThreadParts, prompt: QueuedPrompt): void {
   const { messageId } = prompt;
   const runtime = thread.slot.current;
@@ -119,13 +119,13 @@ export function submitPrompt(thread: ThreadParts, prompt: QueuedPrompt): void {
     refuse(thread, messageId, l10n.t('pi was unloaded before this message was delivered. Send it again.'));
     return;
   }
-  // Its kind was checked when it was admitted; edited in the queue, or after a reload, it may be another.
+  // The kind was checked at the admission, but may have changed by an edit in the queue or a reload.
   if (runtime.promptKind(prompt.text) === 'unknown') {
     const reason = l10n.t('Unknown command {command}.', { command: firstWord(prompt.text) });
     thread.dispatch({ on: 'refused', messageId, refusal: { reason } });
     return;
   }
-  thread.deps.log.info(`prompt ${messageId} opened on run ${String(thread.state.generation)}`);
+  thread.deps.log.info(`prompt ${messageId}: submitted to run ${String(thread.state.generation)}`);
   runtime.prompt(prompt, {
     accepted: (how) => {
       thread.dispatch({ on: 'accepted', messageId, how });
@@ -136,7 +136,7 @@ export function submitPrompt(thread: ThreadParts, prompt: QueuedPrompt): void {
   });
 }
 
-/** Runs an extension's command beside whatever runs. Raises `command-ended`. */
+/** Runs an extension's command, even during a run. Raises `command-ended`. */
 export function runCommand(thread: ThreadParts, prompt: QueuedPrompt): void {
   const { messageId } = prompt;
   thread.slot.current?.prompt(prompt, {

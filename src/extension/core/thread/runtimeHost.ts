@@ -4,9 +4,9 @@ import type { AdmittedPrompt, RuntimeHost, RuntimeObservation } from '../ports/r
 import type { ThreadParts } from './threadParts';
 
 /**
- * Returns what one build of a runtime may tell its thread.
+ * Returns the host of one runtime.
  *
- * @param current whether the thread still listens to that build
+ * @param current returns whether the runtime is still the thread's
  * @param textCame called when text of the model arrives
  */
 export function makeRuntimeHost(
@@ -24,7 +24,7 @@ export function makeRuntimeHost(
     observe: heard((observation) => {
       if (observation.type === 'activity' && observation.activity?.kind === 'compacting')
         thread.dispatch({ on: 'compacting' });
-      // An idle thread does nothing: an activity that comes late would stand there for good.
+      // A late activity would stay on an idle thread.
       if (observation.type === 'activity' && observation.activity !== undefined && !thread.state.busy) return;
       thread.feed.publish(withEditorCommands(thread, observation));
       if (isText(observation)) textCame();
@@ -56,7 +56,7 @@ export function makeRuntimeHost(
   };
 }
 
-/** Returns the first steering prompt that goes to the model. A command doesn't: it runs in its turn. */
+/** Returns the first steering prompt that goes to the model. Commands run at their turn instead. */
 function takeSteering(thread: ThreadParts): AdmittedPrompt | undefined {
   const words = thread.state.queue.prompts.find(
     ({ delivery, text }) =>
@@ -67,7 +67,7 @@ function takeSteering(thread: ThreadParts): AdmittedPrompt | undefined {
   return thread.state.steering.find(({ messageId }) => messageId === words.messageId);
 }
 
-/** Returns the editor's own commands as panels list them. */
+/** Returns the editor's commands in the form of panels. */
 export function listed(commands: readonly EditorCommand[]): readonly SlashCommand[] {
   return commands.map(({ name, kind, description, hint }) => ({
     name,
@@ -77,7 +77,7 @@ export function listed(commands: readonly EditorCommand[]): readonly SlashComman
   }));
 }
 
-/** The editor's own commands come before pi's of the same name. */
+/** Adds the editor's commands to the session's. They replace pi's commands of the same name. */
 function withEditorCommands(thread: ThreadParts, observation: RuntimeObservation): RuntimeObservation {
   if (observation.type !== 'session-changed' || observation.patch.commands === undefined) return observation;
   const { commands } = thread.deps;
@@ -85,7 +85,7 @@ function withEditorCommands(thread: ThreadParts, observation: RuntimeObservation
   return { ...observation, patch: { ...observation.patch, commands: [...listed(commands), ...others] } };
 }
 
-/** An answer's first piece may come with its item. */
+/** Returns true for text of an answer, which may come with the item itself. */
 function isText(observation: RuntimeObservation): boolean {
   if (observation.type === 'text-delta') return true;
   return (

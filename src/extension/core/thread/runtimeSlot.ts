@@ -3,16 +3,13 @@ import { messageOf } from '../../base/errors';
 import type { Log } from '../../base/log';
 import type { RuntimeFactory, RuntimeHost, ThreadRuntime } from '../ports/runtime';
 
-/** Makes the host for one build. `current` says whether the thread still listens to that build. */
+/** Makes the host of one runtime. `current` returns whether the runtime is still the thread's. */
 export type HostMaker = (current: () => boolean) => RuntimeHost;
 
-/**
- * The place for a thread's runtime: builds it once however many ask, and lets it go. A runtime that was let go is
- * heard no more.
- */
+/** Owns a thread's runtime. Concurrent callers share one build. Calls of a detached runtime are ignored. */
 export class RuntimeSlot {
   private build: { readonly promise: Promise<ThreadRuntime>; runtime?: ThreadRuntime } | undefined;
-  /** What was let go and still ends. Two live sessions of one file would go on from different places in it. */
+  /** The end of detached runtimes. Two live sessions of one file would write to different branches. */
   private ending: Promise<void> | undefined;
 
   constructor(
@@ -24,7 +21,7 @@ export class RuntimeSlot {
     private readonly log: Log,
   ) {}
 
-  /** The live runtime, if there is one now. */
+  /** Returns the live runtime, if there is one. */
   get current(): ThreadRuntime | undefined {
     return this.build?.runtime;
   }
@@ -33,12 +30,12 @@ export class RuntimeSlot {
     return this.build !== undefined && this.build.runtime === undefined;
   }
 
-  /** The live runtime, built if need be. Rejects with an error for a person; the next call tries again. */
+  /** Returns the live runtime, or builds one. Rejects with an error for the user; the next call tries again. */
   get(): Promise<ThreadRuntime> {
     return this.build?.promise ?? this.start();
   }
 
-  /** Forgets the runtime without ending it: what it says from now on is not heard. */
+  /** Detaches the runtime without ending it. */
   detach(): ThreadRuntime | undefined {
     const runtime = this.current;
     const abandoned = this.build;
@@ -56,10 +53,11 @@ export class RuntimeSlot {
   /** Ends the runtime. Never rejects. */
   async dispose(): Promise<void> {
     const runtime = this.detach();
-    if (runtime !== undefined && (await this.end(runtime))) this.log.info(`thread ${this.threadId} disposed`);
+    if (runtime !== undefined && (await this.end(runtime)))
+      this.log.info(`thread ${this.threadId}: runtime unloaded`);
   }
 
-  /** Ends a runtime that was detached; the next one is built after that. Resolves with whether it could; never rejects. */
+  /** Ends a detached runtime. The next one is built afterwards. Resolves with false on a failure, never rejects. */
   end(runtime: ThreadRuntime): Promise<boolean> {
     const ended = this.ended(runtime);
     const all = Promise.all([this.ending, ended]).then(() => {
@@ -74,7 +72,7 @@ export class RuntimeSlot {
       await runtime.dispose();
       return true;
     } catch (error) {
-      this.log.error(`thread ${this.threadId} could not be disposed: ${messageOf(error)}`);
+      this.log.error(`thread ${this.threadId}: unloading the runtime failed: ${messageOf(error)}`);
       return false;
     }
   }
@@ -83,7 +81,7 @@ export class RuntimeSlot {
     const folder = this.folder();
     const host = this.makeHost(() => this.build === build);
     const build: { promise: Promise<ThreadRuntime>; runtime?: ThreadRuntime } = {
-      // The factory may throw where it stands; as a rejection it goes the way of every other failure.
+      // Turns a synchronous error of the factory into a rejection.
       promise: Promise.resolve().then(() => {
         const create = () => this.factory.create({ threadId: this.threadId, folder, host });
         return this.ending === undefined ? create() : this.ending.then(create);
@@ -94,14 +92,14 @@ export class RuntimeSlot {
       (runtime) => {
         build.runtime = runtime;
         if (this.build === build) {
-          this.log.info(`thread ${this.threadId} built`);
+          this.log.info(`thread ${this.threadId}: runtime loaded`);
           this.liveChanged();
         }
         return runtime;
       },
       (error: unknown) => {
         if (this.build === build) this.build = undefined;
-        this.log.error(`thread ${this.threadId} could not be built: ${messageOf(error)}`);
+        this.log.error(`thread ${this.threadId}: loading the runtime failed: ${messageOf(error)}`);
         throw error instanceof Error ? error : new Error(messageOf(error));
       },
     );

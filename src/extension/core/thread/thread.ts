@@ -16,12 +16,12 @@ import { PendingAnswers } from './pendingAnswers';
 import { RuntimeSlot } from './runtimeSlot';
 import type { ThreadDeps, ThreadParts } from './threadParts';
 
-/** Answer to an admitted or refused prompt. */
+/** The answer to an admitted or refused prompt. */
 export type PromptAnswer = Answer & { readonly to: 'prompt' };
 type StopAnswer = Answer & { readonly to: 'stop' };
 type StopReply = StopReceipt | Refusal;
 
-/** One thread: the life of its runs, its open questions, its runtime, and the feed that tells of them. */
+/** One thread: its runs, its open questions, its runtime, and the feed of its observations. */
 export class Thread implements ThreadParts {
   readonly feed: FollowFeed;
   readonly dialogs: OpenDialogs;
@@ -30,7 +30,7 @@ export class Thread implements ThreadParts {
   private runs: RunState = idleState;
   private readonly events: RunEvent[] = [];
   private performing = false;
-  /** The status as the effects performed so far tell it: the state is ahead of them. */
+  /** The status after the effects performed so far. The state is ahead of the effects. */
   private published = { busy: false, generation: 0 };
   private readonly effects: Effects;
   private readonly prompts = new PendingAnswers<MessageId, PromptAnswer>();
@@ -38,7 +38,7 @@ export class Thread implements ThreadParts {
   private stopRequests = 0;
   private saving = false;
 
-  /** @param changed called when busy, waiting or live changed */
+  /** @param changed called when the thread's busy, waiting or live state has changed */
   constructor(
     readonly id: ThreadId,
     readonly deps: ThreadDeps,
@@ -47,7 +47,7 @@ export class Thread implements ThreadParts {
   ) {
     const { log, clock } = deps;
     this.feed = new FollowFeed(state, { live: false, busy: false, generation: 0 }, (error) => {
-      log.error(`a follower of thread ${id} failed: ${messageOf(error)}`);
+      log.error(`thread ${id}: follower failed: ${messageOf(error)}`);
     });
     this.dialogs = new OpenDialogs(
       (observation) => {
@@ -61,7 +61,7 @@ export class Thread implements ThreadParts {
     );
     this.slot = new RuntimeSlot(
       id,
-      // Where the thread began is where its tools run, whatever folder is open.
+      // Tools run in the folder in which the thread was started, even if another folder is open.
       () => state.session.folder,
       deps.factory,
       (current) =>
@@ -117,7 +117,7 @@ export class Thread implements ThreadParts {
     }
   }
 
-  /** Admits a prompt. The answer is all that is said outside of the feed. */
+  /** Admits a prompt. Everything after the answer is published on the feed. */
   admit(prompt: QueuedPrompt, command: boolean): PromptAnswer | Promise<PromptAnswer> {
     return this.prompts.ask(prompt.messageId, () => {
       this.dispatch({ on: 'prompt', prompt, command, live: this.slot.current !== undefined });
@@ -139,7 +139,7 @@ export class Thread implements ThreadParts {
     return answer instanceof Promise ? answer.then(reply) : reply(answer);
   }
 
-  /** Abandons a run that a stop doesn't end. False when that run isn't being stopped. */
+  /** Abandons a run that doesn't end after a stop. Returns false if the run isn't being stopped. */
   abandon(generation: Generation): boolean {
     if (this.runs.stop?.generation !== generation || !this.busy || this.generation !== generation)
       return false;
@@ -160,7 +160,7 @@ export class Thread implements ThreadParts {
     return true;
   }
 
-  /** Changes the queue as the user says. False when the prompt is no longer there, or there is nothing to resume. */
+  /** Changes the queue for the user. Returns false if the prompt is gone or there is nothing to resume. */
   changeQueue(change: QueueChange): boolean {
     if (change.type === 'resume') {
       this.dispatch({ on: 'queue', change });
@@ -173,8 +173,8 @@ export class Thread implements ThreadParts {
   }
 
   /**
-   * Ends everything: questions first, so that nothing waits for the user. Prompts that pi was not given or has not
-   * delivered go to the draft. Never rejects.
+   * Closes the thread. Settles questions first, so that nothing waits for the user. Undelivered prompts go to the
+   * draft. Never rejects.
    */
   async dispose(): Promise<void> {
     this.effects.dispose();
@@ -202,7 +202,9 @@ export class Thread implements ThreadParts {
     else this.prompts.answer(answer.messageId, answer);
   }
 
-  /** Saves once this turn is over: in the middle of it a prompt may be in no place, or in two. */
+  /**
+   * Saves after the current turn of the event loop, because a prompt may be in two places or in none during the turn.
+   */
   private saveUndelivered(): void {
     const { saveUndelivered } = this.deps;
     if (saveUndelivered === undefined || this.saving) return;

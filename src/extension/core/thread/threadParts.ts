@@ -40,7 +40,7 @@ export interface ThreadDeps {
   readonly saveUndelivered?: (threadId: ThreadId, prompts: readonly PromptBody[]) => void;
 }
 
-/** A thread as its own parts see it. */
+/** A thread as its parts see it. */
 export interface ThreadParts {
   readonly id: ThreadId;
   readonly deps: ThreadDeps;
@@ -48,6 +48,6 @@ export interface ThreadParts {
   readonly dialogs: OpenDialogs;
   readonly slot: RuntimeSlot;
   readonly state: RunState;
-  /** Takes an event of the run. One that is raised while effects are performed waits until they are done. */
+  /** Handles an event of the run. An event that is raised while effects are performed is queued behind them. */
   dispatch(event: RunEvent): void;
 }

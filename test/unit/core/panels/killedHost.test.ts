@@ -121,7 +121,7 @@ describe('A host that is killed', () => {
     assert.equal(after.panel.draft.text, 'in hand');
     const drafts = new DraftRepository(world.files, world.log);
     assert.equal((await drafts.open(panel.shown.threadId, 'B')).draft, undefined);
-    assert.match(world.lines.at(-1) ?? '', /^error the saved draft of thread \S+ has 1 faults$/);
+    assert.match(world.lines.at(-1) ?? '', /^error thread \S+: saved draft has 1 faults$/);
   });
 
   it('keeps what another window of the folder has typed in the same thread', async () => {

@@ -203,7 +203,7 @@ describe('A prompt', () => {
     assert.match(panel.panel.composerMessage ?? '', /run ended before this message was delivered/);
     assert.ok(seen.includes('prompts-restored') && !seen.includes('prompt-rejected'));
     assert.equal(seen.at(-1), 'settled');
-    assert.ok(world.lines.some((line) => /prompt [^:]+: accepted, never delivered$/.test(line)));
+    assert.ok(world.lines.some((line) => /prompt [^:]+: accepted but not delivered$/.test(line)));
     assert.ok(!world.lines.some((line) => line.includes('hello')));
   });
 

@@ -142,7 +142,7 @@ describe('What outlives a command', () => {
     world.leftovers.running = [server];
     await stopped();
     await moment();
-    assert.equal(world.lines.filter((line) => line.includes('1 processes have outlived')).length, 1);
+    assert.equal(world.lines.filter((line) => line.includes('background processes found, 1')).length, 1);
     assert.equal(
       world.lines.some((line) => line.includes('server.js')),
       false,

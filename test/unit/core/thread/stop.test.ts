@@ -93,7 +93,9 @@ describe('A stop', () => {
     await stop();
     assert.equal(world.runtime.aborts, 1);
     assert.ok(
-      world.lines.some((line) => line.startsWith('error') && line.includes('could not be cleared: no queue')),
+      world.lines.some(
+        (line) => line.startsWith('error') && line.includes('clearing the queue failed: no queue'),
+      ),
     );
   });
 
@@ -103,11 +105,7 @@ describe('A stop', () => {
     world.runtime.abortFails = new Error('deaf');
     await stop();
     assert.deepEqual(await asked, { outcome: 'aborted' });
-    assert.ok(
-      world.lines.some(
-        (line) => line.startsWith('error') && line.includes('could not be told to stop: deaf'),
-      ),
-    );
+    assert.ok(world.lines.some((line) => line.startsWith('error') && line.includes('abort failed: deaf')));
   });
 
   it('raises pi’s signal before any question is settled', async () => {
@@ -138,7 +136,7 @@ describe('A stop', () => {
     await running('secret one');
     await panel.send('secret two');
     await stop();
-    assert.ok(world.lines.some((line) => line.includes('1 prompts handed back')));
+    assert.ok(world.lines.some((line) => line.includes('1 prompts returned')));
     assert.ok(!world.lines.some((line) => line.includes('secret')));
   });
 
