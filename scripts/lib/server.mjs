@@ -114,7 +114,7 @@ export async function startServer(options = {}) {
     ...(isolated ? isolatedEnvironment(home) : process.env),
     // Without this, the workbench would ask the gallery about extensions.
     EXTENSIONS_GALLERY: '{}',
-    ...(isolated && { ENSO_NETWORK_LOG: networkLog }),
+    ...(isolated && { ENSO_NETWORK_LOG: networkLog, ENSO_RESETS: join(dataFolder, 'resets') }),
     ...options.env,
   };
   const args = [

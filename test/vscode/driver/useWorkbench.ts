@@ -1,27 +1,29 @@
+import { WorkbenchPool } from './workbenchPool';
 import { screenshot } from './pictures';
-import { startWorkbench, type Workbench, type WorkbenchOptions } from './workbench';
+import type { Workbench, WorkbenchOptions } from './workbench';
+
+const pool = new WorkbenchPool();
+
+after(() => pool.close());
 
 /**
- * One workbench for the tests of a suite, started before the first and ended after the last. A test that fails
- * leaves a picture; ending fails when anything asked for the network, broke the policy or failed in a webview.
+ * Gives each test of a suite a workbench in its first state. Suites whose options differ in nothing but settings share
+ * one. A test that fails leaves a picture and the logs, and no other test gets its workbench; ending fails when
+ * anything asked for the network, broke the policy or failed in a webview.
  */
 export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
   let workbench: Workbench | undefined;
-  let failed = false;
 
-  before(async () => {
-    workbench = await startWorkbench(options);
+  beforeEach(async function () {
+    this.timeout(90_000);
+    workbench = await pool.lend(options);
   });
 
   afterEach(async function () {
     if (this.currentTest?.state !== 'failed' || !workbench) return;
-    failed = true;
     await screenshot(workbench.page, `failed-${this.currentTest.fullTitle()}`);
-  });
-
-  after(async () => {
-    await workbench?.close(failed);
-    if (failed) console.log(`      The logs are in ${workbench?.server.dataFolder ?? ''}.`);
+    console.log(`      The logs are in ${workbench.server.dataFolder}.`);
+    await pool.discard(workbench);
   });
 
   return () => {

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../../scripts/lib/browser.mjs';
 import { newDataFolder, startServer, type Server } from '../../../scripts/lib/server.mjs';
+import { Chat } from './chat';
 import { assertNoProblems, watchForProblems, type Problems } from './problems';
+import { Resets } from './resets';
 import { themeNames, type Theme } from './themes';
+import { until } from './wait';
 
+type Settings = Readonly<Record<string, unknown>>;
 type Opens = 'folder' | 'nothing' | 'two folders' | 'no folders';
 
 /** How a workbench is to be started. */
@@ -17,7 +21,7 @@ export interface WorkbenchOptions {
   /** Files to write into the folder before it opens, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
   /** The user's settings. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly settings?: Settings;
   /** Whether the folder is trusted; true when left out. */
   readonly trust?: boolean;
   readonly theme?: Theme;
@@ -40,6 +44,12 @@ export interface Workbench {
   readonly folder: string;
   readonly home: string;
   readonly problems: Problems;
+  /**
+   * Brings the window back to the state in which a test begins: nothing runs, the sample workspace is as it was, no
+   * editor, quick input or notification is open, and the chat view shows a new thread.
+   * @param settings the user's settings of this test, on top of those that the workbench was started with
+   */
+  reset(settings?: Settings): Promise<void>;
   /** Closes the window and opens it again, as a person does the next morning. */
   reopen(): Promise<Page>;
   /** Reloads the window in place. */
@@ -69,15 +79,16 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   write(folder, options.files);
   write(join(dataFolder, 'home'), options.home);
 
+  const settings = {
+    'workbench.colorTheme': themeNames[options.theme ?? 'dark'],
+    // Most tests are not about questions before each act.
+    'enso.approvals': 'off',
+    ...options.settings,
+  };
   const server = await startServer({
     dataFolder,
     trust: options.trust ?? true,
-    settings: {
-      'workbench.colorTheme': themeNames[options.theme ?? 'dark'],
-      // Most tests are not about questions before each act.
-      'enso.approvals': 'off',
-      ...options.settings,
-    },
+    settings,
     env: { ...options.env },
     extensions: [...(options.extensions ?? [])],
   });
@@ -97,7 +108,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
               'ew=true',
               `workspace=${workspaceOf(dataFolder, opens === 'no folders' ? [] : [folder])}`,
             );
-  const driven = { opens, server, browser, context, problems, folder, dataFolder };
+  const driven = { opens, server, browser, context, problems, folder, dataFolder, settings };
   return new DrivenWorkbench(driven, address, await open(context, address, opens));
 }
 
@@ -143,14 +154,21 @@ interface Parts {
   readonly problems: Problems;
   readonly folder: string;
   readonly dataFolder: string;
+  readonly settings: Settings;
 }
 
 class DrivenWorkbench implements Workbench {
+  private readonly resets: Resets;
+  private settings: Settings;
+
   constructor(
     private readonly parts: Parts,
     private readonly address: string,
     public page: Page,
-  ) {}
+  ) {
+    this.resets = new Resets(join(parts.dataFolder, 'resets'));
+    this.settings = parts.settings;
+  }
 
   get context(): BrowserContext {
     return this.parts.context;
@@ -170,6 +188,31 @@ class DrivenWorkbench implements Workbench {
 
   get problems(): Problems {
     return this.parts.problems;
+  }
+
+  async reset(settings: Settings = {}): Promise<void> {
+    const { dataFolder, folder } = this.parts;
+    const wanted = { ...this.parts.settings, ...settings };
+    const unset = Object.keys(this.settings).filter((name) => !(name in wanted));
+    await this.resets.perform(this.page, {
+      settings: wanted,
+      unset,
+      commands: [
+        'workbench.action.closeQuickOpen',
+        'enso.stopAll',
+        'workbench.action.closeAllEditors',
+        'notifications.clearAll',
+        'notifications.hideList',
+        'enso.openView',
+      ],
+    });
+    this.settings = wanted;
+    rmSync(join(folder, 'answers.txt'), { force: true });
+    if (folder.startsWith(dataFolder)) cpSync('sample', folder, { recursive: true });
+    const { composer } = new Chat(this.page);
+    await composer.fill('Text of the test before');
+    await this.resets.perform(this.page, { commands: ['enso.newThread'] });
+    await until(this.page, 'a new thread', async () => (await composer.inputValue()) === '');
   }
 
   async reopen(): Promise<Page> {
