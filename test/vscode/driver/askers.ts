@@ -1,9 +1,11 @@
+import { signalSource } from './signals';
+
 /**
- * An extension of pi whose commands ask. What each was answered is a line of `answers.txt` in the workspace: the
- * command's name and the answer as JSON.
+ * An extension of pi whose commands ask. Each answer is a line of `answers.txt` in the workspace: the command's name
+ * and the answer as JSON. The test's signal `withdraw` withdraws a question.
  */
 export const askers = {
-  '.pi/agent/extensions/askers.ts': `
+  '.pi/agent/extensions/askers.ts': `${signalSource}
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,7 +26,7 @@ export default function (pi) {
     pi.registerCommand(name, {
       description: 'Asks',
       handler: async (args, ctx) => {
-        const answer = await ask(ctx.ui, args.trim());
+        const answer = await ask(ctx.ui, args.trim(), ctx.cwd);
         appendFileSync(join(ctx.cwd, 'answers.txt'), name + ' ' + (JSON.stringify(answer) ?? 'undefined') + '\\n');
       },
     });
@@ -42,7 +44,11 @@ export default function (pi) {
   asks('marked', marked);
   asks('both', (ui) => Promise.all([ui.confirm('First?', ''), ui.input('Second?', '')]));
   asks('timed', (ui, kind) => kinds[kind](ui, { timeout: 6000 }));
-  asks('withdrawn', (ui, kind) => kinds[kind](ui, { signal: AbortSignal.timeout(6000) }));
+  asks('withdrawn', (ui, kind, folder) => {
+    const withdrawal = new AbortController();
+    void signal(folder, 'withdraw').then(() => withdrawal.abort());
+    return kinds[kind](ui, { signal: withdrawal.signal });
+  });
 }
 `,
 };

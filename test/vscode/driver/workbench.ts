@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../../scripts/lib/browser.mjs';
 import { newDataFolder, startServer, type Server } from '../../../scripts/lib/server.mjs';
 import { Chat } from './chat';
+import { runCommand } from './palette';
+import { openView } from './panels';
 import { assertNoProblems, watchForProblems, type Problems } from './problems';
 import { Resets } from './resets';
 import { themeNames, type Theme } from './themes';
@@ -52,7 +54,7 @@ export interface Workbench {
   reset(settings?: Settings): Promise<void>;
   /** Closes the window and opens it again, as a person does the next morning. */
   reopen(): Promise<Page>;
-  /** Reloads the window in place. */
+  /** Reloads the window in place, and opens the chat view. */
   reload(): Promise<void>;
   /**
    * Ends it all, and throws when anything asked for the network, broke the policy or failed in a webview.
@@ -222,8 +224,12 @@ class DrivenWorkbench implements Workbench {
   }
 
   async reload(): Promise<void> {
-    await this.page.reload();
-    await ready(this.page, this.parts.opens);
+    // A reload of the page alone doesn't wait until VS Code has saved what its panels show.
+    const loaded = this.page.waitForEvent('domcontentloaded');
+    await runCommand(this.page, 'Developer: Reload Window');
+    await loaded;
+    await ready(this.page, 'nothing');
+    await openView(this.page);
   }
 
   async close(keep = false): Promise<void> {

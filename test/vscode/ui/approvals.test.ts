@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
 import { answerInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
-import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
-describe('a command or an edit of pi', () => {
-  const workbench = useWorkbench({ settings: { 'enso.approvals': 'ask' } });
+describe('A command or an edit of pi', () => {
+  const workbench = useWorkbench({ ...standard, settings: { 'enso.approvals': 'ask' } });
   const view = () => new Chat(workbench().page, 'view');
   const there = (path: string) => existsSync(join(workbench().folder, path));
 
@@ -33,23 +33,22 @@ describe('a command or an edit of pi', () => {
     await page.keyboard.press(key);
   }
 
-  it('is asked about in a card and allowed once by a number key', async () => {
+  it('asks in a card, and a number key allows it once', async () => {
     const { page } = workbench();
-    await openView(page);
     await say('run: echo one > one.txt');
     const card = view().card('Run this command?');
     await card.getByText('echo one > one.txt', { exact: true }).waitFor();
     assert.equal(there('one.txt'), false);
     await screenshot(page, 'approval-1-command');
     await press(card, '1');
-    await view().askedCall('echo one').filter({ hasText: 'allowed once' }).waitFor();
+    await view().settled('Run this command?').filter({ hasText: 'Allow once' }).waitFor();
     await view().idle();
     assert.equal(there('one.txt'), true);
   });
 
-  it('is not allowed by what is typed, queued or sent meanwhile, which waits its turn', async () => {
+  it('is not allowed by text that is typed or sent meanwhile, which is queued', async () => {
     await say('run: touch typed.txt');
-    const card = view().card('Run this command?').and(view().frame.locator('[data-armed="yes"]'));
+    const card = view().armedCard('Run this command?');
     await card.waitFor();
     for (const text of ['yes', '1', 'after that count to 3']) {
       await view().send(text);
@@ -70,20 +69,20 @@ describe('a command or an edit of pi', () => {
     );
   });
 
-  it('is denied, and the next one asks again', async () => {
+  it('is denied by a number key and does not run', async () => {
     await say('run: touch two.txt');
     await press(view().card('Run this command?'), '4');
-    await view().askedCall('touch two.txt').filter({ hasText: 'denied' }).waitFor();
-    await view().answers.filter({ hasText: 'The user denied this.' }).first().waitFor();
+    await view().settled('Run this command?').filter({ hasText: 'Deny' }).last().waitFor();
+    await view().answers.filter({ hasText: 'The person denied this.' }).first().waitFor();
     await view().idle();
     assert.equal(there('two.txt'), false);
   });
 
-  it('is denied with a reason, which pi is told', async () => {
+  it('is denied with a reason, which the model is told', async () => {
     const { page } = workbench();
     await say('run: touch three.txt');
     await press(view().card('Run this command?'), '5');
-    const why = view().card('Run this command? Why not?');
+    const why = view().card('Run this command? No, because …');
     await why.and(view().frame.locator('[data-armed="yes"]')).waitFor();
     await page.keyboard.type('three is enough');
     await screenshot(page, 'approval-2-why');
@@ -93,13 +92,13 @@ describe('a command or an edit of pi', () => {
     assert.equal(there('three.txt'), false);
   });
 
-  it('is denied in the Quick Pick, which goes on with the reason', async () => {
+  it('is denied in the Quick Pick, which asks for the reason next', async () => {
     const { page } = workbench();
     await say('run: touch four.txt');
     await view().card('Run this command?').waitFor();
     await runCommand(page, 'Enso: Answer Question');
-    const why = quickInput(page).locator('.quick-input-title', { hasText: 'Why not?' });
-    await pickRow(page, 'Deny with Reason…', why);
+    const why = quickInput(page).locator('.quick-input-title', { hasText: 'No, because' });
+    await pickRow(page, 'Deny and say why', why);
     await quickInput(page).locator('input:focus').waitFor();
     await screenshot(page, 'approval-3-why-input');
     await answerInput(page, 'four is too much');
@@ -108,7 +107,7 @@ describe('a command or an edit of pi', () => {
     assert.equal(there('four.txt'), false);
   });
 
-  it('is shown with characters spelled out that can’t be seen', async () => {
+  it('shows its invisible characters spelled out', async () => {
     const { page } = workbench();
     await say('run: echo safe\u202e\u200b > four.txt');
     const card = view().card('Run this command?');
@@ -122,7 +121,7 @@ describe('a command or an edit of pi', () => {
     assert.equal(there('four.txt'), false);
   });
 
-  it('is shown as a diff in the card and in the Quick Pick, and allowed there', async () => {
+  it('shows an edit as a diff in the card and in the Quick Pick, where it is allowed', async () => {
     const { page } = workbench();
     await say('replace Hello with Good day in src/greet.js');
     const card = view().card('Edit this file?');
@@ -132,49 +131,50 @@ describe('a command or an edit of pi', () => {
     await runCommand(page, 'Enso: Answer Question');
     await quickRow(page, 'Good\u00a0day').waitFor();
     await screenshot(page, 'approval-5-edit-quick-pick');
-    await pickRow(page, 'Allow Once');
-    await view().askedCall('greet.js').filter({ hasText: 'allowed once · Quick Pick' }).waitFor();
+    await pickRow(page, 'Allow once');
+    await view().settled('Edit this file?').filter({ hasText: 'Quick Pick' }).waitFor();
     await view().idle();
     assert.match(readFileSync(join(workbench().folder, 'src/greet.js'), 'utf8'), /Good day/);
   });
 
-  it('is shown whole in a document when it is long', async () => {
+  it('shows a long preview whole in a document', async () => {
     const { page } = workbench();
     const lines = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`);
     await say(`write long.txt with ${lines.join('\n')}`);
     await view().card('Write this file?').waitFor();
     await runCommand(page, 'Enso: Answer Question');
-    await quickRow(page, 'Allow Once').waitFor();
-    await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
+    await quickRow(page, 'Allow once').waitFor();
+    await quickInput(page).getByRole('button', { name: 'Show Whole' }).click();
     await page.locator('.monaco-editor').getByText('+line 1', { exact: true }).first().waitFor();
     await screenshot(page, 'approval-6-whole');
     // Of a long list only the rows in sight are drawn.
     const focused = quickInput(page).locator('.monaco-list-row.focused');
-    for (const next of ['Allow in This Thread', 'Always Allow', 'Deny']) {
+    for (const next of ['Allow for this thread', 'Always allow this kind', 'Deny']) {
       await page.keyboard.press('ArrowDown');
       await focused.filter({ hasText: next }).waitFor();
     }
     await page.keyboard.press('Enter');
-    await view().askedCall('long.txt').filter({ hasText: 'denied' }).waitFor();
+    await view().settled('Write this file?').filter({ hasText: 'Deny' }).waitFor();
     await view().idle();
     assert.equal(there('long.txt'), false);
   });
 
-  it('is not asked about again once the command is always allowed, until the rule is removed', async () => {
+  it('does not ask again once its kind is always allowed, until the rule is removed', async () => {
     const { page } = workbench();
     await say('run: touch five.txt');
     await press(view().card('Run this command?'), '3');
     await until(page, 'the first file', () => Promise.resolve(there('five.txt')));
     await view().idle();
-    await say('run: touch five.txt');
+    await say('run: touch six.txt');
+    await until(page, 'the second file', () => Promise.resolve(there('six.txt')));
     await view().idle();
-    await runCommand(page, 'Enso: Manage Approvals');
-    await pickRow(page, 'touch five.txt');
-    await say('run: touch five.txt');
+    await runCommand(page, 'Enso: Forget Approvals');
+    await say('run: touch seven.txt');
     const card = view().card('Run this command?');
     await card.waitFor();
     await runCommand(page, 'Enso: Stop');
-    await view().askedCall('touch five.txt').filter({ hasText: 'stopped' }).waitFor();
+    await view().settled('Run this command?').filter({ hasText: 'stopped' }).waitFor();
     await view().idle();
+    assert.equal(there('seven.txt'), false);
   });
 });

@@ -2,38 +2,32 @@ import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chat } from '../driver/chat';
-import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 
-describe('a chat in the side bar', () => {
-  const workbench = useWorkbench();
+describe('The chat view', () => {
+  const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page);
 
-  it('takes words at once, before pi has loaded', async () => {
-    await openView(workbench().page);
+  it('takes text before pi has loaded, shows the answer of the demo model and the input and output of its tool', async () => {
+    const { page } = workbench();
     await chat().composer.click();
-    await workbench().page.keyboard.type('list the files');
+    await page.keyboard.type('list the files');
     assert.equal(await chat().composer.inputValue(), 'list the files');
-    await screenshot(workbench().page, 'chat-1-typed');
-  });
-
-  it('answers with the embedded model, which says that it is none', async () => {
-    await workbench().page.keyboard.press('Enter');
+    await screenshot(page, 'chat-1-typed');
+    await page.keyboard.press('Enter');
     await chat().bubbles.filter({ hasText: 'list the files' }).waitFor();
     await chat().answers.filter({ hasText: 'no language model' }).waitFor();
     await chat().answers.filter({ hasText: 'notes.txt' }).waitFor();
     await chat().idle();
     assert.equal(await chat().composer.inputValue(), '');
-    await screenshot(workbench().page, 'chat-2-answered');
-  });
-
-  it('shows what a tool was given and what it said', async () => {
+    await screenshot(page, 'chat-2-answered');
     const tool = chat().tool('ls -1 -p');
     await tool.getByRole('button').first().click();
     await tool.getByText('Input', { exact: true }).waitFor();
     await tool.locator('.output', { hasText: 'README.md' }).waitFor();
-    await screenshot(workbench().page, 'chat-3-tool');
+    await screenshot(page, 'chat-3-tool');
   });
 
   it('edits a file of the workspace and shows the difference', async () => {

@@ -1,34 +1,20 @@
 import { strict as assert } from 'node:assert';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { answered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { pickRow, runCommand } from '../driver/palette';
-import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { standard } from '../driver/standard';
+import { emptyThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
 
-/** What a workspace brings along: an extension, a prompt template and a skill. */
-const files = {
-  '.pi/extensions/fruit.ts': `
-export default function (pi) {
-  pi.registerCommand('fruit', {
-    description: 'Ask for a fruit',
-    handler: async (_args, ctx) => ctx.ui.notify('The fruit is ' + (await ctx.ui.select('Which fruit?', ['Apple', 'Pear']))),
-  });
-}
-`,
-  '.pi/prompts/greet.md': '---\ndescription: Greets\n---\nadd a line "hi $1" to notes.txt',
-  '.pi/skills/counting/SKILL.md': '---\nname: counting\ndescription: Counts\n---\ncount to 3\n',
-};
-
-describe('slash commands', () => {
-  const workbench = useWorkbench({ files });
+describe('Slash commands', () => {
+  const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page, 'view');
 
-  it('are offered before pi is loaded, and one that is picked is gone on with at its end', async () => {
+  it('are suggested before pi has loaded, and text continues after the one that is picked', async () => {
     const { page } = workbench();
-    await openView(page);
     await chat().composer.click();
     await page.keyboard.type('/');
     await chat().frame.getByRole('option', { name: '/new' }).waitFor();
@@ -38,7 +24,7 @@ describe('slash commands', () => {
     await chat().composer.fill('');
   });
 
-  it('that nobody knows are refused with what there is, and the text stays', async () => {
+  it('that are unknown are refused, and the text stays in the composer', async () => {
     await chat().send('/nonsense word');
     await chat().frame.getByText('Unknown command /nonsense.').waitFor();
     assert.equal(await chat().composer.inputValue(), '/nonsense word');
@@ -46,7 +32,7 @@ describe('slash commands', () => {
     await chat().composer.fill('');
   });
 
-  it('come from the workspace’s templates and skills', async () => {
+  it('include the prompt templates and skills of the workspace', async () => {
     await chat().send('/greet world');
     await chat().answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await chat().idle();
@@ -56,19 +42,19 @@ describe('slash commands', () => {
     assert.deepEqual(await chat().bubbles.allInnerTexts(), ['/greet world', '/skill:counting']);
   });
 
-  it('of an extension may ask while other prompts go on', async () => {
+  it('of an extension may ask while other prompts run', async () => {
     await chat().send('/fruit');
     const card = chat().card('Which fruit?');
     await card.waitFor();
     await chat().send('read notes.txt');
-    await chat().answers.filter({ hasText: 'hi world' }).waitFor();
+    await chat().answers.filter({ hasText: 'say goodbye, too' }).waitFor();
     assert.equal(await card.count(), 1);
-    await card.getByText('Pear').click();
-    await chat().frame.getByText('The fruit is Pear').first().waitFor();
+    await chat().armedCard('Which fruit?').getByText('Pear').click();
+    await answered(workbench(), 'fruit "Pear"');
     await chat().idle();
   });
 
-  it('name the thread, and begin a new one while the old one goes on', async () => {
+  it('name the thread, and start a new one while the old one continues', async () => {
     const { page } = workbench();
     await chat().send('/name The first one');
     await chat().frame.getByRole('heading', { name: 'The first one' }).waitFor();
@@ -76,7 +62,7 @@ describe('slash commands', () => {
     await chat().send('count to 60');
     await chat().answers.filter({ hasText: '1 2 3 4 5' }).waitFor();
     await chat().send('/new');
-    await until(page, 'an empty thread', async () => (await chat().bubbles.count()) === 0);
+    await emptyThread(chat());
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'README.md' }).waitFor();
     await chat().idle();
@@ -86,7 +72,7 @@ describe('slash commands', () => {
     await chat().idle();
   });
 
-  it('with an exclamation mark run in the person’s own shell, until a stop', async () => {
+  it('with an exclamation mark run in the shell of the user, until a stop', async () => {
     const { page } = workbench();
     await chat().send('!echo from the shell; sleep 300');
     const tool = chat().tool('echo from the shell');
@@ -98,16 +84,8 @@ describe('slash commands', () => {
     await tool.filter({ hasText: 'stopped' }).waitFor();
     assert.equal(await chat().composer.inputValue(), '');
   });
-});
 
-describe('slash commands that work on the whole thread', () => {
-  /** Little is kept, so that a short conversation can be compacted. */
-  const settings = JSON.stringify({ compaction: { keepRecentTokens: 50, reserveTokens: 100 } });
-  const workbench = useWorkbench({ home: { '.pi/agent/settings.json': settings } });
-  const chat = () => new Chat(workbench().page, 'view');
-
-  it('load what was added to the workspace meanwhile', async () => {
-    await openView(workbench().page);
+  it('reload extensions that were added to the workspace meanwhile', async () => {
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'These are the files' }).waitFor();
     await chat().idle();
@@ -119,18 +97,24 @@ describe('slash commands that work on the whole thread', () => {
         pi.registerCommand('late', { description: 'Late', handler: async (_a, ctx) => ctx.ui.notify('late is here') });
       }`,
     );
-    await chat().send('/reload ');
-    await chat().frame.getByText('/reload', { exact: true }).first().waitFor();
-    await chat().idle();
-    await chat().send('/late ');
-    await chat().frame.getByText('late is here').first().waitFor();
-    await chat().idle();
+    try {
+      await chat().send('/reload ');
+      await chat().frame.getByText('/reload', { exact: true }).first().waitFor();
+      await chat().idle();
+      await chat().send('/late ');
+      await chat().frame.getByText('late is here').first().waitFor();
+      await chat().idle();
+    } finally {
+      rmSync(join(extensions, 'late.ts'));
+    }
   });
 
-  it('compact the conversation, which stays in view and goes on', async () => {
-    await chat().send('list the files');
-    await chat().answers.filter({ hasText: 'These are the files' }).nth(1).waitFor();
-    await chat().idle();
+  it('compact the conversation, which stays in view and continues', async () => {
+    for (const nth of [0, 1]) {
+      await chat().send('list the files');
+      await chat().answers.filter({ hasText: 'These are the files' }).nth(nth).waitFor();
+      await chat().idle();
+    }
     await chat().send('/compact ');
     await chat().frame.getByText('Compacted the conversation').waitFor();
     await chat().idle();

@@ -1,155 +1,133 @@
 import { strict as assert } from 'node:assert';
-import type { Page } from 'playwright-core';
-import { askers } from '../driver/askers';
-import { Chat } from '../driver/chat';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { allAnswers, answered } from '../driver/answers';
+import { Chat } from '../driver/chat';
+import { hideSideBar, notices, questionInStatusBar, showNotices } from '../driver/notices';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { giveSignal } from '../driver/signals';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
+import type { Workbench } from '../driver/workbench';
 
-/** Asks when its session starts, and a while after a command, when the view may be hidden. */
-const early = `
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
-export default function (pi) {
-  pi.on('session_start', async (_event, ctx) => {
-    const sure = await ctx.ui.confirm('Begin?', 'Asked before all else.');
-    appendFileSync(join(ctx.cwd, 'answers.txt'), 'begin ' + JSON.stringify(sure) + '\\n');
-  });
-  pi.registerCommand('soon', {
-    description: 'Asks in a moment',
-    handler: (_args, ctx) => {
-      setTimeout(async () => {
-        const fruit = await ctx.ui.select('Which fruit?', ['Apple', 'Pear']);
-        appendFileSync(join(ctx.cwd, 'answers.txt'), 'soon ' + JSON.stringify(fruit) + '\\n');
-      }, 4000);
-    },
-  });
-}
-`;
+const heading = ({ page }: Workbench, title: string) =>
+  quickInput(page).locator('.quick-input-title', { hasText: title });
 
-/** A driven window shows no toasts; its notifications are where a person finds them later. */
-async function showNotices(page: Page): Promise<void> {
-  await runCommand(page, 'Notifications: Show Notifications');
-  await page.locator('.notifications-center.visible').waitFor();
+/** Opens a question by a click on the status bar. */
+async function openFromStatusBar(workbench: Workbench, title: string): Promise<void> {
+  await questionInStatusBar(workbench.page).click();
+  await heading(workbench, title).waitFor();
 }
 
-describe('a question that no panel shows', () => {
-  const workbench = useWorkbench({ home: { ...askers, '.pi/agent/extensions/early.ts': early } });
+describe('A question that no panel shows', () => {
+  const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
-  const heading = () => quickInput(workbench().page).locator('.quick-input-title');
-  const notice = () => workbench().page.locator('.notifications-center .notification-list-item');
-  const inStatusBar = () => workbench().page.locator('.part.statusbar').getByText('Enso: 1 question');
   const badge = () =>
     workbench().page.locator('.part.auxiliarybar .composite-bar .badge-content', { hasText: '1' });
-  const toggleSideBar = () => runCommand(workbench().page, 'View: Toggle Secondary Side Bar Visibility');
 
-  it('is asked while the session starts, and what is typed meanwhile answers nothing', async () => {
-    const { page } = workbench();
-    await openView(page);
-    await view().send('hello');
-    await view().card('Begin?').waitFor();
-    assert.equal(await view().composer.evaluate((box) => box === document.activeElement), true);
-    await page.keyboard.type('yes');
-    await page.keyboard.press('Enter');
-    await view().queued.filter({ hasText: 'yes' }).first().waitFor();
-    await screenshot(page, 'dialog-attention-1-starting');
-    assert.deepEqual(allAnswers(workbench()), []);
-    const yes = view().card('Begin?').and(view().frame.locator('[data-armed="yes"]'));
-    await yes.getByRole('button', { name: 'Yes' }).click();
-    await answered(workbench(), 'begin true');
-    await view().bubbles.filter({ hasText: 'yes' }).waitFor();
+  /** Asks while the side bar is hidden. */
+  async function askHidden(): Promise<void> {
+    await view().send('/soon');
+    await view().bubbles.filter({ hasText: '/soon' }).waitFor();
     await view().idle();
+    await hideSideBar(workbench().page);
+    giveSignal(workbench(), 'soon');
+    await heading(workbench(), 'Which fruit?').waitFor();
+    await quickInput(workbench().page).locator('input:focus').waitFor();
+  }
+
+  it('may be asked while the session starts, and text that is sent meanwhile answers nothing', async () => {
+    const { page, folder } = workbench();
+    const begin = join(folder, 'ask-at-start');
+    writeFileSync(begin, '');
+    try {
+      await view().send('hello');
+      await view().card('Begin?').waitFor();
+      assert.equal(await view().composer.evaluate((box) => box === document.activeElement), true);
+      await page.keyboard.type('yes');
+      await page.keyboard.press('Enter');
+      await view().queued.filter({ hasText: 'yes' }).waitFor();
+      await screenshot(page, 'dialog-attention-1-starting');
+      assert.deepEqual(allAnswers(workbench()), []);
+      await view().armedCard('Begin?').getByRole('button', { name: 'Yes' }).click();
+      await answered(workbench(), 'begin true');
+      await view().bubbles.filter({ hasText: 'yes' }).waitFor();
+      await view().idle();
+    } finally {
+      rmSync(begin);
+    }
   });
 
-  it('opens as a QuickPick by itself, and is held and announced when that is put away', async () => {
+  it('opens as a Quick Pick, and its notification and the status bar lead to it until it is answered', async () => {
     const { page } = workbench();
-    await view().send('/soon');
-    await view().idle();
-    await toggleSideBar();
-    await heading().filter({ hasText: 'Which fruit?' }).waitFor();
-    await inStatusBar().waitFor();
+    await askHidden();
+    await questionInStatusBar(page).waitFor();
     await screenshot(page, 'dialog-attention-2-quick-pick');
     await dismissQuickInput(page);
     await showNotices(page);
-    await notice().filter({ hasText: 'pi needs your answer' }).waitFor();
-    assert.equal(await notice().count(), 1);
+    await notices(page).filter({ hasText: 'pi waits for your answer' }).waitFor();
+    assert.equal(await notices(page).count(), 1);
     await screenshot(page, 'dialog-attention-3-notification');
-    assert.equal(allAnswers(workbench()).at(-1), 'begin true');
-  });
-
-  it('is reached from its notification and from the status bar, and from both until it is answered', async () => {
-    const { page } = workbench();
-    await notice().getByText('Answer', { exact: true }).click();
-    await heading().filter({ hasText: 'Which fruit?' }).waitFor();
+    assert.deepEqual(allAnswers(workbench()), []);
+    await notices(page).getByText('Answer', { exact: true }).click();
+    await heading(workbench(), 'Which fruit?').waitFor();
     await quickInput(page).locator('input:focus').waitFor();
     // Escape takes the list of notifications away first.
     await page.keyboard.press('Escape');
     await page.locator('.notifications-center.visible').waitFor({ state: 'hidden' });
     await dismissQuickInput(page);
-    await inStatusBar().click();
-    await heading().filter({ hasText: 'Which fruit?' }).waitFor();
+    await openFromStatusBar(workbench(), 'Which fruit?');
     await pickRow(page, 'Pear');
     await answered(workbench(), 'soon "Pear"');
-    await inStatusBar().waitFor({ state: 'detached' });
+    await questionInStatusBar(page).waitFor({ state: 'detached' });
     await showNotices(page);
-    assert.equal(await notice().count(), 0);
-    await page.keyboard.press('Escape');
+    assert.equal(await notices(page).count(), 0);
   });
 
-  it('is in the panel when that comes back, with a number on its icon, and is quiet there', async () => {
+  it('is in the panel when that comes back, with a number on the icon of the view', async () => {
     const { page } = workbench();
-    await toggleSideBar();
-    await view().settled('Which fruit?').filter({ hasText: 'Pear' }).waitFor();
-    await view().send('/soon');
-    await view().idle();
-    await toggleSideBar();
-    await heading().filter({ hasText: 'Which fruit?' }).waitFor();
-    await quickInput(page).locator('input:focus').waitFor();
+    await askHidden();
     await dismissQuickInput(page);
-    await toggleSideBar();
+    await openView(page);
     await view().card('Which fruit?').waitFor();
     await badge().waitFor();
     await screenshot(page, 'dialog-attention-4-back');
-    const card = view().card('Which fruit?').and(view().frame.locator('[data-armed="yes"]'));
-    await card.locator('.option', { hasText: 'Apple' }).click();
+    await view().armedCard('Which fruit?').locator('.option', { hasText: 'Apple' }).click();
     await answered(workbench(), 'soon "Apple"');
     await badge().waitFor({ state: 'detached' });
-    await inStatusBar().waitFor({ state: 'detached' });
+    await questionInStatusBar(page).waitFor({ state: 'detached' });
   });
 });
 
-describe('a question where they are never to open by themselves', () => {
-  const workbench = useWorkbench({ home: askers, settings: { 'enso.dialogs.native': 'never' } });
+describe('A question with enso.dialogs.native set to never', () => {
+  const workbench = useWorkbench({ ...standard, settings: { 'enso.dialogs.native': 'never' } });
 
-  it('waits in its notification and its card until it is asked for', async () => {
+  it('waits in its notification and its card until a command opens it', async () => {
     const { page } = workbench();
-    await openView(page);
     const view = new Chat(page, 'view');
     await view.send('/sure');
     await view.card('Quite sure?').waitFor();
-    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+    await hideSideBar(page);
     await showNotices(page);
-    await page.locator('.notifications-center', { hasText: 'pi needs your answer' }).waitFor();
+    await page.locator('.notifications-center', { hasText: 'pi waits for your answer' }).waitFor();
     await quickInput(page).waitFor({ state: 'hidden' });
     await runCommand(page, 'Enso: Answer Question');
-    await quickInput(page).locator('.quick-input-title', { hasText: 'Quite sure?' }).waitFor();
+    await heading(workbench(), 'Quite sure?').waitFor();
     await pickRow(page, 'No');
     await answered(workbench(), 'sure false');
   });
 });
 
-describe('a question where they are always to open by themselves', () => {
-  const workbench = useWorkbench({ home: askers, settings: { 'enso.dialogs.native': 'always' } });
+describe('A question with enso.dialogs.native set to always', () => {
+  const workbench = useWorkbench({ ...standard, settings: { 'enso.dialogs.native': 'always' } });
 
   it('opens beside its card, and a key that was on its way answers nothing', async () => {
     const { page } = workbench();
-    await openView(page);
     const view = new Chat(page, 'view');
-    const heading = quickInput(page).locator('.quick-input-title', { hasText: 'Quite sure?' });
-    // In the very moment in which it is drawn: no driver is that fast.
+    // Presses Enter in the very moment in which the box is drawn: no driver is that fast.
     await page.evaluate(() => {
       const enter = (): boolean => {
         const title = document.querySelector('.quick-input-widget .quick-input-title')?.textContent;
@@ -166,14 +144,34 @@ describe('a question where they are always to open by themselves', () => {
       drawn.observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     await view.send('/sure');
-    await heading.waitFor();
+    await heading(workbench(), 'Quite sure?').waitFor();
     await view.card('Quite sure?').waitFor();
-    await heading.waitFor();
+    await heading(workbench(), 'Quite sure?').waitFor();
     assert.deepEqual(allAnswers(workbench()), []);
-    // The same key, once it has been there for a moment.
+    // The same key is an answer once the box has been there for a moment.
     await until(page, 'the answer', async () => {
       await page.evaluate(() => (window as unknown as { enter(): boolean }).enter());
       return allAnswers(workbench()).at(-1) === 'sure true';
     });
+  });
+
+  it('shows how much time is left in its card and natively, and closes in both when that is over', async () => {
+    const { page } = workbench();
+    const view = new Chat(page, 'view');
+    await view.send('/timed input');
+    await heading(workbench(), 'Word in time').waitFor();
+    await view
+      .card('Word in time')
+      .getByText(/0:0\d left/)
+      .waitFor();
+    await quickInput(page)
+      .getByText(/0:0\d left/)
+      .waitFor();
+    await screenshot(page, 'dialog-native-5-timed');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await view.settled('Word in time').filter({ hasText: 'timed out' }).waitFor();
+    await page.locator('.part.statusbar').getByText('timed out').waitFor();
+    await answered(workbench(), 'timed undefined');
+    await view.idle();
   });
 });

@@ -1,15 +1,16 @@
 import { strict as assert } from 'node:assert';
-import { askers } from '../driver/askers';
-import { Chat } from '../driver/chat';
 import { allAnswers, answered } from '../driver/answers';
+import { Chat } from '../driver/chat';
 import { answerInput, dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
-import { openToSide, openView } from '../driver/panels';
+import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { giveSignal } from '../driver/signals';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
-describe('a question beside its cards', () => {
-  const workbench = useWorkbench({ home: askers });
+describe('A question beside its cards', () => {
+  const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
   const box = () => quickInput(workbench().page).locator('input[type="text"]').first();
@@ -27,69 +28,69 @@ describe('a question beside its cards', () => {
     await view().armedCard(title).waitFor();
   }
 
-  it('for a word keeps what is typed when its box is closed and opened again', async () => {
+  it('keeps the text in its input box when that is closed and opened again, and takes it as the answer', async () => {
     const { page } = workbench();
-    await openView(page);
-    await openToSide(page);
     await ask('word', 'Which word?');
     await showNatively('Which word?');
     await quickInput(page).locator('input:focus').waitFor();
     await page.keyboard.type('half a word');
-    await until(page, 'what is typed', async () => (await box().inputValue()) === 'half a word');
+    await until(page, 'the text', async () => (await box().inputValue()) === 'half a word');
     await dismissQuickInput(page);
     await view().card('Which word?').waitFor();
     await showNatively('Which word?');
     await until(page, 'the text', async () => (await box().inputValue()) === 'half a word');
     await screenshot(page, 'dialog-native-1-input');
-    await answerInput(page, 'a whole word');
-    await answered(workbench(), 'word "a whole word"');
+    await answerInput(page, 'a whole word, ensō');
+    await answered(workbench(), 'word "a whole word, ensō"');
+    await view().settled('Which word?').filter({ hasText: 'ensō' }).waitFor();
     await view().idle();
   });
 
-  it('shows each of sixty options in full, whatever is in it, and its answer is the option as it was', async () => {
+  it('shows each of sixty options in full as text, and its answer is the option as the extension gave it', async () => {
     const { page } = workbench();
-    const answers: [string, string][] = [
-      ['(empty)', ''],
-      ['two ⏎ lines', 'two\nlines'],
-      ['bold', '<b>bold</b> [link](command:enso.stop) `code`'],
-      ['icon', '$(trash) icon'],
-      ['Same as option 3', 'twice'],
-    ];
     await ask('many', 'Which of them?');
     const options = view().card('Which of them?').locator('.option');
     assert.equal(await options.count(), 60);
     await view().card('Which of them?').getByText('w065 end').waitFor();
     await options.nth(5).filter({ hasText: '<b>bold</b> [link](command:enso.stop) `code`' }).waitFor();
-    await options.nth(3).filter({ hasText: 'Same as option 3' }).waitFor();
+    await options.nth(3).filter({ hasText: 'the same as option 3' }).waitFor();
     await screenshot(page, 'dialog-native-2-sixty-card');
     await options.nth(4).click();
     await answered(workbench(), 'many "two\\nlines"');
     await view().idle();
-    for (const [label, value] of answers) {
+    for (const [label, value] of [
+      ['(empty)', ''],
+      ['the same as option 3', 'twice'],
+      ['$(trash)', '$(trash) icon'],
+    ] as const) {
       await ask('many', 'Which of them?');
       await showNatively('Which of them?');
-      if (label === '(empty)') await screenshot(page, 'dialog-native-3-sixty-quick-pick');
+      if (label === '(empty)') {
+        await screenshot(page, 'dialog-native-3-sixty-quick-pick');
+        await quickRow(page, 'two ⏎ lines').waitFor();
+        await quickRow(page, 'bold').waitFor();
+      }
       assert.equal(await quickInput(page).locator('.monaco-list-row .codicon-trash').count(), 0);
       assert.equal(await quickInput(page).locator('.monaco-list-row a[href]').count(), 0);
-      await pickRow(page, label.split(' ⏎ ')[0] ?? label);
+      await pickRow(page, label);
       await answered(workbench(), `many ${JSON.stringify(value)}`);
       await view().idle();
     }
   });
 
-  it('that is long is read to its end in the QuickPick, and any of its rows answers with all of it', async () => {
+  it('shows a long option to its end in the Quick Pick, and any row of the option answers with all of it', async () => {
     const { page } = workbench();
     await ask('many', 'Which of them?');
     await showNatively('Which of them?');
     await quickRow(page, 'w065 end').waitFor();
     await pickRow(page, 'w065 end');
-    await until(page, 'the whole of it', () =>
-      Promise.resolve(/^many "long w000 .* w065 end"$/.test(allAnswers(workbench()).at(-1) ?? '')),
+    await until(page, 'the whole option', () =>
+      /^many "long w000 .* w065 end"$/.test(allAnswers(workbench()).at(-1) ?? ''),
     );
     await view().idle();
   });
 
-  it('whose words are marked has them plain in the QuickPick, and its answer is the option with its marks', async () => {
+  it('shows styled text plain in the Quick Pick, and its answer is the option with its style', async () => {
     const { page } = workbench();
     await ask('marked', 'Which colour?');
     await view().card('Which colour?').locator('.option .style-red', { hasText: 'red' }).waitFor();
@@ -102,24 +103,48 @@ describe('a question beside its cards', () => {
     await view().idle();
   });
 
-  it('that is answered in one of two panels closes the other card and the QuickPick, which say so', async () => {
+  it('closes the other card and the Quick Pick when it is answered in one of two panels, which say so', async () => {
     const { page } = workbench();
+    await openToSide(page);
+    await side().composer.waitFor();
     await ask('fruit', 'Which fruit?');
     await side().card('Which fruit?').waitFor();
+    await screenshot(page, 'question-1-cards');
     await showNatively('Which fruit?');
     await quickRow(page, 'Plum').waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    assert.equal(await side().card('Which fruit?').count(), 1);
+    await showNatively('Which fruit?');
     await side().armedCard('Which fruit?').locator('.option', { hasText: 'Plum' }).click();
     await quickInput(page).waitFor({ state: 'hidden' });
     await view().settled('Which fruit?').filter({ hasText: 'Plum' }).waitFor();
-    const said = inStatusBar('Which fruit? — [Plum](command:enso.stop)');
-    await said.filter({ hasText: 'answered in chat' }).waitFor();
-    await said.filter({ hasText: '$(trash)' }).waitFor();
+    const status = inStatusBar('Which fruit? — [Plum](command:enso.stop)');
+    await status.filter({ hasText: 'answered in a chat' }).waitFor();
+    await status.filter({ hasText: '$(trash)' }).waitFor();
     await screenshot(page, 'dialog-native-4-elsewhere');
     await answered(workbench(), 'fruit "[Plum](command:enso.stop) $(trash)"');
     await view().idle();
   });
 
-  it('that is one of two is answered by itself, and the other one after it', async () => {
+  it('closes both cards when its Quick Pick is answered by keyboard, and they say so', async () => {
+    const { page } = workbench();
+    await openToSide(page);
+    await side().composer.waitFor();
+    await ask('fruit', 'Which fruit?');
+    await side().card('Which fruit?').waitFor();
+    await showNatively('Which fruit?');
+    await screenshot(page, 'question-2-quick-pick');
+    await pickRow(page, 'Pear');
+    await view().settled('Which fruit?').filter({ hasText: 'Pear' }).waitFor();
+    await side().settled('Which fruit?').filter({ hasText: 'Quick Pick' }).waitFor();
+    await answered(workbench(), 'fruit "Pear"');
+    assert.equal(await view().card('Which fruit?').count(), 0);
+    await view().idle();
+    await screenshot(page, 'question-3-answered');
+  });
+
+  it('is picked from a list when two are open, and the other one is answered after it', async () => {
     const { page } = workbench();
     await ask('both', 'First?');
     await view().card('Second?').waitFor();
@@ -136,38 +161,24 @@ describe('a question beside its cards', () => {
     await view().idle();
   });
 
-  const ends: [string, string][] = [
-    ['timed', 'timed out'],
-    ['withdrawn', 'withdrawn'],
-  ];
-  const kinds: [string, string][] = [
-    ['select', 'Pick in time'],
-    ['confirm', 'Sure in time?'],
-    ['input', 'Word in time'],
-  ];
-  for (const [command, ending] of ends) {
-    for (const [kind, title] of kinds) {
-      it(`for ${kind} that is ${ending} closes in every panel and natively at that moment`, async () => {
-        const { page } = workbench();
-        await ask(`${command} ${kind}`, title);
-        await showNatively(title);
-        if (command === 'timed') {
-          await view()
-            .card(title)
-            .getByText(/0:0\d left/)
-            .waitFor();
-          await quickInput(page)
-            .getByText(/0:0\d left/)
-            .waitFor();
-          await screenshot(page, `dialog-native-5-timed-${kind}`);
-        }
-        await quickInput(page).waitFor({ state: 'hidden' });
-        await view().settled(title).filter({ hasText: ending }).last().waitFor();
-        await side().settled(title).filter({ hasText: ending }).last().waitFor();
-        await inStatusBar(ending).first().waitFor();
-        await answered(workbench(), `${command} ${kind === 'confirm' ? 'false' : 'undefined'}`);
-        await view().idle();
-      });
+  it('closes in every panel and natively when the extension withdraws it, whatever its kind', async () => {
+    const { page } = workbench();
+    await openToSide(page);
+    await side().composer.waitFor();
+    for (const [kind, title, answer] of [
+      ['select', 'Pick in time', 'undefined'],
+      ['confirm', 'Sure in time?', 'false'],
+      ['input', 'Word in time', 'undefined'],
+    ] as const) {
+      await ask(`withdrawn ${kind}`, title);
+      await showNatively(title);
+      giveSignal(workbench(), 'withdraw');
+      await quickInput(page).waitFor({ state: 'hidden' });
+      for (const chat of [view(), side()])
+        await chat.settled(title).filter({ hasText: 'withdrawn by whoever asked' }).waitFor();
+      await inStatusBar('withdrawn by whoever asked').first().waitFor();
+      await answered(workbench(), `withdrawn ${answer}`);
+      await view().idle();
     }
-  }
+  });
 });

@@ -3,14 +3,15 @@ import { Chat } from '../driver/chat';
 import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { count, goesOn } from '../driver/runs';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 
-describe('the find box over a panel beside the code', () => {
-  const workbench = useWorkbench();
+describe('The find box over a panel in an editor', () => {
+  const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page, 0);
   const find = () => workbench().page.locator('.simple-find-part.visible, .simple-find-part-wrapper.visible');
 
-  it('finds words of the transcript, and takes the Escape before the run does', async () => {
+  it('finds text of the transcript, and takes Escape before the run does', async () => {
     const { page } = workbench();
     await openToSide(page);
     await chat().send('read notes.txt');

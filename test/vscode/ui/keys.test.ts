@@ -1,27 +1,24 @@
 import { strict as assert } from 'node:assert';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { askers } from '../driver/askers';
 import { Chat } from '../driver/chat';
 import { allAnswers, answered } from '../driver/answers';
 import { dismissQuickInput, quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { count, goesOn } from '../driver/runs';
+import { standard } from '../driver/standard';
+import { composed } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
-describe('while pi works,', () => {
-  const workbench = useWorkbench({ home: askers });
+describe('While pi works,', () => {
+  const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page);
   const card = (title: string) => chat().armedCard(title);
-  const holds = (text: string) =>
-    until(workbench().page, `“${text}”`, async () => (await chat().composer.inputValue()) === text);
 
-  it('Escape in a question’s card stops nothing and answers nothing, and in the composer it stops the run', async () => {
+  it('Escape in a question’s card stops and answers nothing, and Escape in the composer stops the run', async () => {
     const { page } = workbench();
-    await openView(page);
     await count(chat(), 2000);
     await chat().send('/word');
     await card('Which word?').getByRole('textbox').click();
@@ -41,7 +38,7 @@ describe('while pi works,', () => {
     await chat().idle();
   });
 
-  it('Escape takes the innermost thing first: a Quick Pick, then suggestions, then the run', async () => {
+  it('Escape closes a Quick Pick first, then suggestions, and then stops the run', async () => {
     const { page } = workbench();
     await count(chat(), 1999);
     await chat().send('/fruit');
@@ -66,14 +63,14 @@ describe('while pi works,', () => {
     await chat().composer.fill('');
   });
 
-  it('text that is selected in the transcript or in a card is copied, and nothing stops', async () => {
+  it('copying selected text of the transcript or a card stops nothing', async () => {
     const { page } = workbench();
     await chat().send('/word');
     await card('Which word?').waitFor();
-    await count(chat(), 1998);
+    await count(chat(), 2000);
     const places = [
-      [chat().bubbles.first().getByText('count to 2000'), 'count to 2000', 'Control+c'],
-      [chat().bubbles.first().getByText('count to 2000'), 'count to 2000', 'Control+Insert'],
+      [chat().bubbles.getByText('count to 2000'), 'count to 2000', 'Control+c'],
+      [chat().bubbles.getByText('count to 2000'), 'count to 2000', 'Control+Insert'],
       [card('Which word?').locator('.card-title'), 'Which word?', 'Control+c'],
     ] as const;
     for (const [place, text, key] of places) {
@@ -95,45 +92,17 @@ describe('while pi works,', () => {
     await goesOn(chat());
     await page.keyboard.press('Escape');
     await chat().idle();
-    await holds('');
+    await composed(chat(), '');
   });
 });
 
-/** Has a Shift+Enter of its own, as extensions for Python do, and says so in a file of the workspace when it was run. */
-function shiftEnterExtension(): string {
-  const folder = join(mkdtempSync(join(tmpdir(), 'enso-keys-')), 'shift-enter');
-  mkdirSync(folder, { recursive: true });
-  const manifest = {
-    name: 'shift-enter',
-    publisher: 'test',
-    version: '1.0.0',
-    engines: { vscode: '^1.90.0' },
-    main: './extension.js',
-    activationEvents: ['onStartupFinished'],
-    contributes: {
-      commands: [{ command: 'shiftEnter.run', title: 'Run Selection' }],
-      keybindings: [{ command: 'shiftEnter.run', key: 'shift+enter', when: 'editorTextFocus' }],
-    },
-  };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(
-    join(folder, 'extension.js'),
-    `const vscode = require('vscode');
-exports.activate = (context) => context.subscriptions.push(vscode.commands.registerCommand('shiftEnter.run', () => {
-  const { uri } = vscode.workspace.workspaceFolders[0];
-  return vscode.workspace.fs.writeFile(vscode.Uri.joinPath(uri, 'ran.txt'), new Uint8Array());
-}));`,
-  );
-  return folder;
-}
-
 describe('Shift+Enter in the composer', () => {
   const workbench = useWorkbench({
-    extensions: [shiftEnterExtension()],
+    ...standard,
     settings: { 'enso.sendWith': 'mod-enter' },
   });
 
-  it('makes a line and no more, where another extension has that key and Ctrl+Enter sends', async () => {
+  it('inserts a line break where another extension has that key, and Ctrl+Enter sends', async () => {
     const { page } = workbench();
     const ran = () => existsSync(join(workbench().folder, 'ran.txt'));
     await page.getByRole('treeitem', { name: 'notes.txt' }).dblclick();

@@ -1,18 +1,19 @@
 import { Chat } from '../driver/chat';
-import { openView } from '../driver/panels';
+import { quickInput, runCommand } from '../driver/palette';
 import { screenshot } from '../driver/pictures';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
+import { until } from '../driver/wait';
 
-describe('several questions of the model', () => {
-  const workbench = useWorkbench();
+describe('Several questions of the model', () => {
+  const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
 
-  it('are one card, answered by keyboard: one option, several and other words, free text', async () => {
+  it('are one card that keys answer: one option, several options and other text, free text', async () => {
     const { page } = workbench();
-    await openView(page);
     await view().send('ask me several things');
-    const card = view().card('A few things before I begin');
-    await card.and(view().frame.locator('[data-armed="yes"]')).waitFor();
+    const card = view().armedCard('A few things before I begin');
+    await card.waitFor();
     await card.getByRole('radio', { name: 'Right' }).focus();
     await page.keyboard.press('Space');
     for (const name of ['Bread', 'Apples']) {
@@ -32,5 +33,35 @@ describe('several questions of the model', () => {
     }
     await view().idle();
     await screenshot(page, 'several-2-answered');
+  });
+
+  it('continue in Quick Picks at the first that has no answer when Escape closed them', async () => {
+    const { page } = workbench();
+    const title = quickInput(page).locator('.quick-input-title');
+    const focused = quickInput(page).locator('.monaco-list-row.focused');
+    await view().send('ask me several things');
+    await view().card('A few things before I begin').waitFor();
+    await runCommand(page, 'Enso: Answer Question');
+    await title.filter({ hasText: '1/3' }).waitFor();
+    // A Quick Pick takes no click in its first moment, and a user clicks again.
+    const right = quickInput(page).locator('.monaco-list-row', { hasText: 'Right' });
+    await until(page, 'the second step', async () => {
+      if ((await right.count()) > 0) await right.click({ timeout: 1000 }).catch(() => undefined);
+      return (await title.filter({ hasText: '2/3' }).count()) > 0;
+    });
+    await screenshot(page, 'dialog-several-1-many');
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await runCommand(page, 'Enso: Answer Question');
+    await title.filter({ hasText: '2/3' }).waitFor();
+    await quickInput(page).locator('input:focus').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await focused.waitFor();
+    await page.keyboard.press('Escape');
+    await quickInput(page).waitFor({ state: 'hidden' });
+    await view().card('A few things before I begin').waitFor();
+    await view().button('Stop').click();
+    await view().settled('A few things before I begin').filter({ hasText: 'stopped' }).waitFor();
+    await view().idle();
   });
 });

@@ -2,57 +2,27 @@ import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { alive, childThatRuns } from '../../fixtures/pi/processes';
 import { Chat } from '../driver/chat';
+import { hideSideBar } from '../driver/notices';
 import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { count, goesOn } from '../driver/runs';
+import { standard } from '../driver/standard';
+import { composed, newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
 
-/** An extension of the person's with a hook that never returns, once it was asked for. */
-const stuck = `
-let stuck = false;
-export default function (pi) {
-  pi.on('context', async () => { if (stuck) await new Promise(() => {}); });
-  pi.registerCommand('stick', { description: 'Hold the next run', handler: async () => { stuck = true; } });
-  pi.registerCommand('unstick', { description: 'Hold no run', handler: async () => { stuck = false; } });
-}
-`;
-
-describe('a stop', () => {
-  const workbench = useWorkbench({ home: { '.pi/agent/extensions/stuck.ts': stuck } });
+describe('A stop', () => {
+  const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
-  const holds = (text: string) =>
-    until(
-      workbench().page,
-      `“${text}” in the composer`,
-      async () => (await view().composer.inputValue()) === text,
-    );
-
   /** Processes that no stop ends: a test that fails leaves none behind either. */
   const detached: number[] = [];
   after(() => {
     for (const pid of detached.filter(alive)) process.kill(pid, 'SIGKILL');
   });
 
-  /** Begins a run that lasts, and waits until it speaks. */
-  async function count(chat: Chat, to: number): Promise<void> {
-    const before = await chat.answers.count();
-    await chat.send(`count to ${String(to)}`);
-    await chat.answers.nth(before).filter({ hasText: '1 2 3' }).waitFor();
-  }
-
-  /** The answer gets longer: nobody has stopped it. */
-  async function goesOn(chat: Chat): Promise<void> {
-    const { length } = await chat.answers.last().innerText();
-    await until(workbench().page, 'more of the answer', async () => {
-      return (await chat.answers.last().innerText()).length > length;
-    });
-  }
-
-  it('from the palette ends the run in the middle of its answer', async () => {
+  it('from the palette ends the run in the middle of its answer and returns the queued prompt to the composer', async () => {
     const { page } = workbench();
-    await openView(page);
     await count(view(), 2000);
     await view().send('list the files');
     await view().queued.filter({ hasText: 'list the files' }).waitFor();
@@ -60,10 +30,7 @@ describe('a stop', () => {
     await runCommand(page, 'Enso: Stop');
     await view().idle();
     assert.doesNotMatch((await view().answers.allInnerTexts()).join('\n'), /\b2000\b/);
-  });
-
-  it('hands what was queued back to the composer, and the thread goes on', async () => {
-    await holds('list the files');
+    await composed(view(), 'list the files');
     assert.equal(await view().queued.count(), 0);
     assert.equal(await view().bubbles.filter({ hasText: 'list the files' }).count(), 0);
     await screenshot(workbench().page, 'stop-2-restored');
@@ -72,7 +39,7 @@ describe('a stop', () => {
     await view().idle();
   });
 
-  it('by the button kills a command with all that it has started', async () => {
+  it('by the button kills a command with all processes that it has started', async () => {
     const file = join(workbench().folder, 'child.pid');
     await view().send('run: sleep 300 & echo $! > child.pid; sleep 300');
     const child = await childThatRuns(file);
@@ -82,7 +49,7 @@ describe('a stop', () => {
     await view().tool('sleep 300').filter({ hasText: 'stopped' }).waitFor();
   });
 
-  it('names what has detached itself from its command, and ends it at the person’s word', async () => {
+  it('names a process that has detached itself from its command, and ends it when the user says so', async () => {
     const { page, folder } = workbench();
     await view().send(
       `run: setsid sh -c 'echo $$ > detached.pid; exec sleep 301' & sleep 300 & echo $! > kept.pid; sleep 300`,
@@ -105,7 +72,7 @@ describe('a stop', () => {
     assert.equal(await view().button('End Process').count(), 0);
   });
 
-  it('by Escape comes from the composer alone, and after whatever is open there', async () => {
+  it('by Escape comes from the composer alone, and only after open menus are closed', async () => {
     const { page } = workbench();
     await count(view(), 1999);
     await runCommand(page, 'Go to File...');
@@ -126,14 +93,12 @@ describe('a stop', () => {
     await view().composer.fill('');
   });
 
-  it('asks which one is meant when several run and none is in front; the status bar counts them', async () => {
+  it('asks for the thread when several run and none is in front, and the status bar counts them', async () => {
     const { page } = workbench();
     await count(view(), 1998);
-    await runCommand(page, 'Enso: New Thread');
-    await until(page, 'an empty thread', async () => (await view().bubbles.count()) === 0);
+    await newThread(view());
     await count(view(), 1997);
-    await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
-    await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    await hideSideBar(page);
     await page.locator('.statusbar-item', { hasText: 'Enso: 2 threads' }).locator('a').click();
     await quickRow(page, 'count to 1997').waitFor();
     assert.equal(await quickInput(page).locator('.monaco-list-row').count(), 2);
@@ -145,12 +110,10 @@ describe('a stop', () => {
     await view().idle();
   });
 
-  it('with no panel open keeps what waited in the thread’s draft, and says so', async () => {
+  it('with no panel open saves queued prompts to the draft of the thread, and says so', async () => {
     const { page } = workbench();
     await openToSide(page);
-    await side().composer.click();
-    await runCommand(page, 'Enso: New Thread');
-    await until(page, 'an empty thread', async () => (await side().bubbles.count()) === 0);
+    await newThread(side());
     await count(side(), 1996);
     await side().send('what waits');
     await side().queued.first().waitFor();
@@ -162,11 +125,10 @@ describe('a stop', () => {
     await runCommand(page, 'Notifications: Clear All Notifications');
     await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'count to 1996');
-    await holds('what waits');
-    await view().composer.fill('');
+    await composed(view(), 'what waits');
   });
 
-  it('that a hook holds up says so, and lets the thread go at the person’s word', async () => {
+  it('that a hook holds up names the hook, and frees the thread when the user says so', async () => {
     const { page } = workbench();
     await view().send('/stick');
     await view().bubbles.filter({ hasText: '/stick' }).waitFor();
@@ -179,15 +141,13 @@ describe('a stop', () => {
     await view().frame.getByText('Waiting for stuck').waitFor();
     await screenshot(page, 'stop-4-held');
     await openToSide(page);
-    await side().composer.click();
-    await runCommand(page, 'Enso: New Thread');
-    await until(page, 'an empty thread', async () => (await side().bubbles.count()) === 0);
+    await newThread(side());
     await side().send('!echo another thread works');
     await side().tool('echo another thread works').waitFor();
     await side().idle();
     await view().button('Stop Anyway').click();
     await view().idle();
-    await holds('what waits');
+    await composed(view(), 'what waits');
     await view().composer.fill('');
     await view().send('/unstick');
     await view().bubbles.filter({ hasText: '/unstick' }).waitFor();
@@ -197,7 +157,7 @@ describe('a stop', () => {
     await view().idle();
   });
 
-  it('comes with the end of the window: nothing that ran is left, and what had detached itself is named', async () => {
+  it('comes with the end of the window: no process is left but one that had detached itself, which is named', async () => {
     const { folder } = workbench();
     await view().send(
       `run: setsid sh -c 'echo $$ > stays.pid; exec sleep 302' & sleep 300 & echo $! > last.pid; sleep 300`,

@@ -1,45 +1,15 @@
 import { strict as assert } from 'node:assert';
-import { ModelServer, ServerHold } from '../../model-server/modelServer';
+import { ServerHold } from '../../model-server/modelServer';
 import { Chat } from '../driver/chat';
-import { openView, panelFrame } from '../driver/panels';
+import { ownModel, server } from '../driver/ownModel';
+import { panelFrame } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
-import { until } from '../driver/wait';
-import { startWorkbench, type Workbench } from '../driver/workbench';
+import { composed } from '../driver/threads';
+import { useWorkbench } from '../driver/useWorkbench';
 
-/** Little is kept, so that a short conversation can be compacted. */
-const settings = { compaction: { keepRecentTokens: 50, reserveTokens: 100 }, retry: { enabled: false } };
-
-describe('a stop while the model is slow', () => {
-  let server: ModelServer;
-  let workbench: Workbench;
-  const view = () => new Chat(workbench.page, 'view');
-
-  before(async () => {
-    server = await ModelServer.start();
-    workbench = await startWorkbench({
-      env: { ENSO_TEST_MODEL_KEY: 'secret-of-the-test' },
-      home: {
-        '.pi/agent/models.json': server.modelsFile,
-        '.pi/agent/settings.json': JSON.stringify(settings),
-      },
-    });
-    await openView(workbench.page);
-  });
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed')
-      await screenshot(workbench.page, `failed-${this.currentTest.fullTitle()}`);
-  });
-  after(async () => {
-    await workbench.close();
-    await server.close();
-  });
-
-  const composed = (text: string) =>
-    until(
-      workbench.page,
-      `“${text}” in the composer`,
-      async () => (await view().composer.inputValue()).trim() === text,
-    );
+describe('A stop while the model is slow', () => {
+  const workbench = useWorkbench(ownModel);
+  const view = () => new Chat(workbench().page, 'view');
 
   async function answered(prompt: string, say: string): Promise<void> {
     server.answer({ say });
@@ -48,7 +18,7 @@ describe('a stop while the model is slow', () => {
     await view().idle();
   }
 
-  it('ends a compaction by Escape: nothing was compacted, and the thread goes on', async () => {
+  it('by Escape ends a compaction: nothing is compacted, and the thread continues', async () => {
     await answered('first', 'one '.repeat(100).trim());
     await answered('second', 'two '.repeat(100).trim());
     const hold = new ServerHold();
@@ -56,30 +26,30 @@ describe('a stop while the model is slow', () => {
     await view().send('/compact ');
     await hold.reached;
     await view().button('Stop').waitFor();
-    await screenshot(workbench.page, 'stop-6-compacting');
+    await screenshot(workbench().page, 'stop-6-compacting');
     await view().composer.press('Escape');
     await hold.closed;
     await view().idle();
-    await composed('/compact');
+    await composed(view(), '/compact');
     await view().composer.fill('');
     assert.equal(await view().frame.getByText('Compacted the conversation').count(), 0);
     await answered('third', 'not a word is lost');
     assert.match(JSON.stringify(server.requests.at(-1)), /first.*second.*third/s);
   });
 
-  it('leaves Escape to an input method that composes, and takes the next one', async () => {
-    const { page } = workbench;
+  it('by Escape leaves the key to an input method that composes, and takes the next one', async () => {
+    const { page } = workbench();
     const hold = new ServerHold();
     server.answer({ say: 'half' }, { hold });
     await view().send('write');
     await hold.reached;
     await view().composer.click();
-    const session = await workbench.context.newCDPSession(page);
+    const session = await workbench().context.newCDPSession(page);
     await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-    await composed('にほん');
+    await composed(view(), 'にほん');
     await page.keyboard.press('Escape');
     await session.send('Input.insertText', { text: '日本' });
-    await composed('日本');
+    await composed(view(), '日本');
     assert.equal(await view().button('Stop').count(), 1);
     assert.equal(await view().frame.getByText('Stopping…').count(), 0);
     await page.keyboard.press('Escape');
@@ -89,8 +59,8 @@ describe('a stop while the model is slow', () => {
     await view().composer.fill('');
   });
 
-  it('is at hand all the while a queue is worked off, and hands the rest back', async () => {
-    const { page } = workbench;
+  it('is offered all the while queued prompts run, and returns the rest', async () => {
+    const { page } = workbench();
     const holds = [new ServerHold(), new ServerHold(), new ServerHold()];
     for (const [at, hold] of holds.entries()) server.answer({ hold }, { say: `done ${String(at)}` });
     const texts = ['quick one', 'quick two', 'quick three', 'quick four'];
@@ -113,7 +83,7 @@ describe('a stop while the model is slow', () => {
     assert.equal(await frame.evaluate(() => document.body.dataset['gap']), undefined);
     await view().button('Stop').click();
     await view().idle();
-    await composed('quick four');
+    await composed(view(), 'quick four');
     assert.deepEqual((await view().bubbles.allInnerTexts()).slice(-3), texts.slice(0, 3));
     assert.equal(await frame.evaluate(() => document.body.dataset['gap']), 'yes');
   });

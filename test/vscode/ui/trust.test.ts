@@ -1,27 +1,14 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 
-/** Code of the workspace, which must not run before the workspace is trusted. */
-const files = {
-  '.pi/extensions/project.ts': `
-export default function (pi) {
-  pi.registerCommand('project', {
-    description: 'Of the workspace',
-    handler: async (_args, ctx) => ctx.ui.notify('The project speaks'),
-  });
-}
-`,
-};
+describe('A workspace that is not trusted', () => {
+  const workbench = useWorkbench({ ...standard, trust: false });
 
-describe('a workspace that is not trusted', () => {
-  const workbench = useWorkbench({ trust: false, files });
-
-  it('runs none of its own code, and chats all the same', async () => {
+  it('runs no extension of its own, and pi answers', async () => {
     const { page } = workbench();
-    await openView(page);
     const chat = new Chat(page);
     await chat.send('read notes.txt');
     await chat.answers.filter({ hasText: 'say goodbye, too' }).waitFor();
@@ -33,11 +20,10 @@ describe('a workspace that is not trusted', () => {
   });
 });
 
-describe('a workspace that is trusted', () => {
-  const workbench = useWorkbench({ trust: true, files });
+describe('A workspace that is trusted', () => {
+  const workbench = useWorkbench(standard);
 
-  it('runs its own code', async () => {
-    await openView(workbench().page);
+  it('runs its own extensions', async () => {
     const chat = new Chat(workbench().page);
     await chat.send('/project');
     await chat.frame.getByText('The project speaks').first().waitFor();

@@ -1,21 +1,21 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
 import { pickRow, runCommand } from '../driver/palette';
-import { openToSide, openView } from '../driver/panels';
+import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { standard } from '../driver/standard';
+import { emptyThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
-describe('two panels on one thread', () => {
-  const workbench = useWorkbench();
+describe('Two panels of one thread', () => {
+  const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
 
-  it('show the same conversation while it runs', async () => {
+  it('show the same conversation while it runs, and have a composer each', async () => {
     const { page } = workbench();
-    await openView(page);
     await openToSide(page);
-    await view().composer.waitFor();
     await side().send('count to 120');
     await view().answers.filter({ hasText: '20' }).waitFor();
     await side().answers.filter({ hasText: '20' }).waitFor();
@@ -27,63 +27,56 @@ describe('two panels on one thread', () => {
       return left.length > 0 && left.join('\n') === right.join('\n');
     });
     assert.deepEqual(await view().bubbles.allInnerTexts(), await side().bubbles.allInnerTexts());
-    await screenshot(page, 'panels-2-same');
-  });
-
-  it('keep a composer each', async () => {
-    const { page } = workbench();
     await view().composer.click();
     await page.keyboard.type('for the view');
     await side().composer.click();
     await page.keyboard.type('for the side');
     assert.equal(await view().composer.inputValue(), 'for the view');
     assert.equal(await side().composer.inputValue(), 'for the side');
-    await screenshot(page, 'panels-3-composers');
+    await screenshot(page, 'panels-2-same');
   });
 
-  it('show each of several quick prompts once, identical ones too, in the same order', async () => {
+  it('show prompts that are sent in quick succession once each and in order, though their texts are equal', async () => {
     const { page } = workbench();
-    await side().composer.fill('');
-    await view().composer.fill('');
-    const before = await view().bubbles.count();
+    await openToSide(page);
+    await side().composer.waitFor();
     await view().composer.click();
-    for (const text of ['count to 3', 'count to 3', 'count to 4']) {
+    const texts = ['count to 3', 'count to 3', 'count to 4'];
+    for (const text of texts) {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     }
-    await side().answers.filter({ hasText: '1 2 3 4' }).last().waitFor();
-    await until(page, 'all bubbles in both', async () => {
+    await side().answers.filter({ hasText: '1 2 3 4' }).waitFor();
+    await until(page, 'all messages in both', async () => {
       const [left, right] = [await view().bubbles.allInnerTexts(), await side().bubbles.allInnerTexts()];
-      return left.length === before + 3 && left.join() === right.join();
+      return left.length === texts.length && left.join() === right.join();
     });
     await view().idle();
-    assert.deepEqual((await view().bubbles.allInnerTexts()).slice(before), [
-      'count to 3',
-      'count to 3',
-      'count to 4',
-    ]);
+    assert.deepEqual(await view().bubbles.allInnerTexts(), texts);
   });
 
-  it('may go elsewhere at once: a prompt runs in the thread that it was sent in', async () => {
+  it('may show different threads at any moment: a prompt runs in the thread that it was sent in', async () => {
     const { page } = workbench();
-    const shared = await side().bubbles.allInnerTexts();
+    await openToSide(page);
+    await side().send('count to 12');
+    await view().answers.filter({ hasText: '11 12' }).waitFor();
+    await view().idle();
+    await view().button('New thread').click();
+    await emptyThread(view());
     await view().composer.click();
-    await runCommand(page, 'Enso: New Thread');
-    await until(page, 'an empty thread', async () => (await view().bubbles.count()) === 0);
-    await view().composer.click();
-    await page.keyboard.type('count to 60');
+    await page.keyboard.type('count to 61');
     await page.keyboard.press('Enter');
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'count to 120');
+    await view().button('History').click();
+    await view().frame.getByRole('menuitem').filter({ hasText: 'count to 12' }).first().click();
     await until(page, 'the shared thread', async () => {
-      return (await view().bubbles.allInnerTexts()).join() === shared.join();
+      return (await view().bubbles.allInnerTexts()).join() === 'count to 12';
     });
     await view().idle();
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'count to 60');
-    await view().answers.filter({ hasText: '58 59 60' }).waitFor();
+    await runCommand(page, 'Enso: Show Threads');
+    await pickRow(page, 'count to 61');
+    await view().answers.filter({ hasText: '59 60 61' }).waitFor();
     await view().idle();
-    assert.deepEqual(await view().bubbles.allInnerTexts(), ['count to 60']);
-    assert.deepEqual(await side().bubbles.allInnerTexts(), shared);
+    assert.deepEqual(await view().bubbles.allInnerTexts(), ['count to 61']);
+    assert.deepEqual(await side().bubbles.allInnerTexts(), ['count to 12']);
   });
 });

@@ -3,7 +3,6 @@ import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Chat } from '../driver/chat';
 import { extensionHostLog } from '../driver/hostLog';
-import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { useWorkbench } from '../driver/useWorkbench';
 import type { Workbench } from '../driver/workbench';
@@ -13,11 +12,10 @@ const failedActivations = ({ server }: Workbench) =>
     .split('\n')
     .filter((line) => /enso/i.test(line) && /\[error\]/.test(line));
 
-describe('a window without a folder', () => {
+describe('A window without a folder', () => {
   const workbench = useWorkbench({ opens: 'nothing' });
 
-  it('works in the person’s home', async () => {
-    await openView(workbench().page);
+  it('works in the home folder of the user', async () => {
     const chat = new Chat(workbench().page);
     await chat.frame.getByTitle(`Working folder: ${workbench().home}`).waitFor();
     await chat.send('!pwd');
@@ -29,18 +27,17 @@ describe('a window without a folder', () => {
   });
 });
 
-describe('a window with a workspace that has no folder', () => {
+describe('A window with a workspace that has no folder', () => {
   const workbench = useWorkbench({ opens: 'no folders', settings: { 'enso.approvals': 'ask' } });
 
-  it('works in the person’s home, says so, and asks there', async () => {
+  it('works in the home folder of the user, says so, and asks for approval there', async () => {
     const { page } = workbench();
-    await openView(page);
     const chat = new Chat(page);
     await chat.frame.getByTitle(`Working folder: ${workbench().home}`).waitFor();
     await chat.frame.locator('.empty-lead', { hasText: `run commands in ${workbench().home}` }).waitFor();
     await screenshot(page, 'windows-4-no-folders');
     await chat.send('run: pwd');
-    const card = chat.card('Run this command?').and(chat.frame.locator('[data-armed="yes"]'));
+    const card = chat.armedCard('Run this command?');
     await card.locator('.option').first().click();
     const tool = chat.tool('pwd');
     await tool.getByRole('button').first().click();
@@ -51,12 +48,11 @@ describe('a window with a workspace that has no folder', () => {
   });
 });
 
-describe('a window with two folders', () => {
+describe('A window with two folders', () => {
   const workbench = useWorkbench({ opens: 'two folders' });
   const chat = () => new Chat(workbench().page);
 
-  it('works in the first, and says which that is', async () => {
-    await openView(workbench().page);
+  it('works in the first folder and names it', async () => {
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'notes.txt' }).waitFor();
     await chat().idle();
@@ -68,10 +64,9 @@ describe('a window with two folders', () => {
     assert.deepEqual(failedActivations(workbench()), []);
   });
 
-  it('says so when its folder is gone, and keeps the text', async () => {
+  it('says when its folder is gone, and keeps the text', async () => {
     rmSync(workbench().folder, { recursive: true });
     await workbench().reload();
-    await openView(workbench().page);
     await chat().send('list the files');
     await chat().frame.getByRole('alert').getByText("doesn't exist.").waitFor();
     assert.equal(await chat().composer.inputValue(), 'list the files');

@@ -1,0 +1,21 @@
+import type { Locator, Page } from 'playwright-core';
+import { runCommand } from './palette';
+
+/** The notifications of the open list. */
+export const notices = (page: Page): Locator => page.locator('.notifications-center .notification-list-item');
+
+/** Opens the list of notifications: a driven window shows no toasts. */
+export async function showNotices(page: Page): Promise<void> {
+  await runCommand(page, 'Notifications: Show Notifications');
+  await page.locator('.notifications-center.visible').waitFor();
+}
+
+/** Enso's entry in the status bar while a question is open. */
+export const questionInStatusBar = (page: Page): Locator =>
+  page.locator('.part.statusbar').getByText('Enso: a question');
+
+/** Hides the side bar that the chat view is in. */
+export async function hideSideBar(page: Page): Promise<void> {
+  await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
+  await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+}
