@@ -12,7 +12,7 @@ export async function showNotices(page: Page): Promise<void> {
 
 /** Enso's entry in the status bar while a question is open. */
 export const questionInStatusBar = (page: Page): Locator =>
-  page.locator('.part.statusbar').getByText('Enso: a question');
+  page.locator('.part.statusbar').getByText('Enso: 1 question');
 
 /** Hides the side bar that the chat view is in. */
 export async function hideSideBar(page: Page): Promise<void> {

@@ -52,6 +52,8 @@ export interface Workbench {
    * @param settings the user's settings of this test, on top of those that the workbench was started with
    */
   reset(settings?: Settings): Promise<void>;
+  /** Hides the chat view, and waits until the extension host knows that. */
+  hideChat(): Promise<void>;
   /** Closes the window and opens it again, as a person does the next morning. */
   reopen(): Promise<Page>;
   /** Reloads the window in place, and opens the chat view. */
@@ -211,10 +213,21 @@ class DrivenWorkbench implements Workbench {
     this.settings = wanted;
     rmSync(join(folder, 'answers.txt'), { force: true });
     if (folder.startsWith(dataFolder)) cpSync('sample', folder, { recursive: true });
-    const { composer } = new Chat(this.page);
+    const { composer, frame } = new Chat(this.page);
+    // Text that is typed before a panel has its first thread goes into whichever thread comes.
+    await frame.locator('.meter').first().waitFor();
+    await frame.locator('.loading').waitFor({ state: 'detached' });
     await composer.fill('Text of the test before');
     await this.resets.perform(this.page, { commands: ['enso.newThread'] });
     await until(this.page, 'a new thread', async () => (await composer.inputValue()) === '');
+  }
+
+  async hideChat(): Promise<void> {
+    // The host knows that the view is hidden: messages from the window reach the host in order.
+    await this.resets.perform(this.page, {
+      commands: ['workbench.action.closeAuxiliaryBar', 'notifications.hideList'],
+    });
+    await this.page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
   }
 
   async reopen(): Promise<Page> {

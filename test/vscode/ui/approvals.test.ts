@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
@@ -41,7 +41,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('one.txt'), false);
     await screenshot(page, 'approval-1-command');
     await press(card, '1');
-    await view().settled('Run this command?').filter({ hasText: 'Allow once' }).waitFor();
+    await view().settled('Run this command?').filter({ hasText: 'Allow Once' }).waitFor();
     await view().idle();
     assert.equal(there('one.txt'), true);
   });
@@ -73,7 +73,7 @@ describe('A command or an edit of pi', () => {
     await say('run: touch two.txt');
     await press(view().card('Run this command?'), '4');
     await view().settled('Run this command?').filter({ hasText: 'Deny' }).last().waitFor();
-    await view().answers.filter({ hasText: 'The person denied this.' }).first().waitFor();
+    await view().answers.filter({ hasText: 'The user denied this.' }).first().waitFor();
     await view().idle();
     assert.equal(there('two.txt'), false);
   });
@@ -82,7 +82,7 @@ describe('A command or an edit of pi', () => {
     const { page } = workbench();
     await say('run: touch three.txt');
     await press(view().card('Run this command?'), '5');
-    const why = view().card('Run this command? No, because …');
+    const why = view().card('Run this command? Why not?');
     await why.and(view().frame.locator('[data-armed="yes"]')).waitFor();
     await page.keyboard.type('three is enough');
     await screenshot(page, 'approval-2-why');
@@ -97,8 +97,8 @@ describe('A command or an edit of pi', () => {
     await say('run: touch four.txt');
     await view().card('Run this command?').waitFor();
     await runCommand(page, 'Enso: Answer Question');
-    const why = quickInput(page).locator('.quick-input-title', { hasText: 'No, because' });
-    await pickRow(page, 'Deny and say why', why);
+    const why = quickInput(page).locator('.quick-input-title', { hasText: 'Why not?' });
+    await pickRow(page, 'Deny with Reason…', why);
     await quickInput(page).locator('input:focus').waitFor();
     await screenshot(page, 'approval-3-why-input');
     await answerInput(page, 'four is too much');
@@ -131,7 +131,7 @@ describe('A command or an edit of pi', () => {
     await runCommand(page, 'Enso: Answer Question');
     await quickRow(page, 'Good\u00a0day').waitFor();
     await screenshot(page, 'approval-5-edit-quick-pick');
-    await pickRow(page, 'Allow once');
+    await pickRow(page, 'Allow Once');
     await view().settled('Edit this file?').filter({ hasText: 'Quick Pick' }).waitFor();
     await view().idle();
     assert.match(readFileSync(join(workbench().folder, 'src/greet.js'), 'utf8'), /Good day/);
@@ -143,13 +143,13 @@ describe('A command or an edit of pi', () => {
     await say(`write long.txt with ${lines.join('\n')}`);
     await view().card('Write this file?').waitFor();
     await runCommand(page, 'Enso: Answer Question');
-    await quickRow(page, 'Allow once').waitFor();
-    await quickInput(page).getByRole('button', { name: 'Show Whole' }).click();
+    await quickRow(page, 'Allow Once').waitFor();
+    await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
     await page.locator('.monaco-editor').getByText('+line 1', { exact: true }).first().waitFor();
     await screenshot(page, 'approval-6-whole');
     // Of a long list only the rows in sight are drawn.
     const focused = quickInput(page).locator('.monaco-list-row.focused');
-    for (const next of ['Allow for this thread', 'Always allow this kind', 'Deny']) {
+    for (const next of ['Allow in This Thread', 'Always Allow', 'Deny']) {
       await page.keyboard.press('ArrowDown');
       await focused.filter({ hasText: next }).waitFor();
     }
@@ -159,22 +159,24 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('long.txt'), false);
   });
 
-  it('does not ask again once its kind is always allowed, until the rule is removed', async () => {
+  it('does not ask again once the command is always allowed, until the rule is removed', async () => {
     const { page } = workbench();
     await say('run: touch five.txt');
     await press(view().card('Run this command?'), '3');
-    await until(page, 'the first file', () => Promise.resolve(there('five.txt')));
+    await until(page, 'the file', () => there('five.txt'));
     await view().idle();
-    await say('run: touch six.txt');
-    await until(page, 'the second file', () => Promise.resolve(there('six.txt')));
+    rmSync(join(workbench().folder, 'five.txt'));
+    await say('run: touch five.txt');
+    await until(page, 'the file once more', () => there('five.txt'));
     await view().idle();
-    await runCommand(page, 'Enso: Forget Approvals');
-    await say('run: touch seven.txt');
-    const card = view().card('Run this command?');
-    await card.waitFor();
+    await runCommand(page, 'Enso: Manage Approvals');
+    await pickRow(page, 'touch five.txt');
+    rmSync(join(workbench().folder, 'five.txt'));
+    await say('run: touch five.txt');
+    await view().card('Run this command?').waitFor();
     await runCommand(page, 'Enso: Stop');
     await view().settled('Run this command?').filter({ hasText: 'stopped' }).waitFor();
     await view().idle();
-    assert.equal(there('seven.txt'), false);
+    assert.equal(there('five.txt'), false);
   });
 });

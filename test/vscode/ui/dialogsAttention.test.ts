@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allAnswers, answered } from '../driver/answers';
 import { Chat } from '../driver/chat';
-import { hideSideBar, notices, questionInStatusBar, showNotices } from '../driver/notices';
+import { notices, questionInStatusBar, showNotices } from '../driver/notices';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
@@ -33,7 +33,7 @@ describe('A question that no panel shows', () => {
     await view().send('/soon');
     await view().bubbles.filter({ hasText: '/soon' }).waitFor();
     await view().idle();
-    await hideSideBar(workbench().page);
+    await workbench().hideChat();
     giveSignal(workbench(), 'soon');
     await heading(workbench(), 'Which fruit?').waitFor();
     await quickInput(workbench().page).locator('input:focus').waitFor();
@@ -68,7 +68,7 @@ describe('A question that no panel shows', () => {
     await screenshot(page, 'dialog-attention-2-quick-pick');
     await dismissQuickInput(page);
     await showNotices(page);
-    await notices(page).filter({ hasText: 'pi waits for your answer' }).waitFor();
+    await notices(page).filter({ hasText: 'pi needs your answer' }).waitFor();
     assert.equal(await notices(page).count(), 1);
     await screenshot(page, 'dialog-attention-3-notification');
     assert.deepEqual(allAnswers(workbench()), []);
@@ -110,9 +110,9 @@ describe('A question with enso.dialogs.native set to never', () => {
     const view = new Chat(page, 'view');
     await view.send('/sure');
     await view.card('Quite sure?').waitFor();
-    await hideSideBar(page);
+    await workbench().hideChat();
     await showNotices(page);
-    await page.locator('.notifications-center', { hasText: 'pi waits for your answer' }).waitFor();
+    await page.locator('.notifications-center', { hasText: 'pi needs your answer' }).waitFor();
     await quickInput(page).waitFor({ state: 'hidden' });
     await runCommand(page, 'Enso: Answer Question');
     await heading(workbench(), 'Quite sure?').waitFor();

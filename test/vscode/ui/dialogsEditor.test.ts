@@ -39,7 +39,7 @@ describe('A question for a longer text', () => {
     await screenshot(page, 'dialog-editor-1-document');
     await page.keyboard.press('Control+s');
     await tab(workbench()).waitFor({ state: 'detached' });
-    await view().settled('Write a letter').filter({ hasText: 'answered in an editor' }).waitFor();
+    await view().settled('Write a letter').filter({ hasText: 'answered in editor' }).waitFor();
     await answered(workbench(), 'letter "Dear pi,\\nHello."');
     await view().idle();
     await screenshot(page, 'dialog-editor-2-answered');
@@ -52,7 +52,7 @@ describe('A question for a longer text', () => {
     await tab(workbench()).waitFor({ state: 'detached' });
     await view().card('Write a letter').waitFor();
     await openDocument(workbench());
-    await title('Answer with This Text').click();
+    await title('Submit Answer').click();
     await tab(workbench()).waitFor({ state: 'detached' });
     await answered(workbench(), 'letter "Dear pi,\\n"');
     await view().idle();
@@ -79,7 +79,7 @@ describe('A question for a longer text', () => {
     await page.keyboard.type('unsaved');
     await view().armedCard('Write a letter').getByRole('button', { name: 'Answer', exact: true }).click();
     await tab(workbench()).waitFor({ state: 'detached' });
-    const word = page.locator('.part.statusbar').getByText('answered in a chat');
+    const word = page.locator('.part.statusbar').getByText('answered in chat');
     await word.filter({ hasText: 'Dear pi,' }).waitFor();
     await screenshot(page, 'dialog-editor-3-elsewhere');
     assert.equal(await page.locator('.monaco-dialog-box').count(), 0);

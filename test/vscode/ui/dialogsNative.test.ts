@@ -53,14 +53,14 @@ describe('A question beside its cards', () => {
     assert.equal(await options.count(), 60);
     await view().card('Which of them?').getByText('w065 end').waitFor();
     await options.nth(5).filter({ hasText: '<b>bold</b> [link](command:enso.stop) `code`' }).waitFor();
-    await options.nth(3).filter({ hasText: 'the same as option 3' }).waitFor();
+    await options.nth(3).filter({ hasText: 'Same as option 3' }).waitFor();
     await screenshot(page, 'dialog-native-2-sixty-card');
     await options.nth(4).click();
     await answered(workbench(), 'many "two\\nlines"');
     await view().idle();
     for (const [label, value] of [
       ['(empty)', ''],
-      ['the same as option 3', 'twice'],
+      ['Same as option 3', 'twice'],
       ['icon', '$(trash) icon'],
     ] as const) {
       await ask('many', 'Which of them?');
@@ -120,7 +120,7 @@ describe('A question beside its cards', () => {
     await quickInput(page).waitFor({ state: 'hidden' });
     await view().settled('Which fruit?').filter({ hasText: 'Plum' }).waitFor();
     const status = inStatusBar('Which fruit? — [Plum](command:enso.stop)');
-    await status.filter({ hasText: 'answered in a chat' }).waitFor();
+    await status.filter({ hasText: 'answered in chat' }).waitFor();
     await status.filter({ hasText: '$(trash)' }).waitFor();
     await screenshot(page, 'dialog-native-4-elsewhere');
     await answered(workbench(), 'fruit "[Plum](command:enso.stop) $(trash)"');
@@ -175,8 +175,8 @@ describe('A question beside its cards', () => {
       giveSignal(workbench(), 'withdraw');
       await quickInput(page).waitFor({ state: 'hidden' });
       for (const chat of [view(), side()])
-        await chat.settled(title).filter({ hasText: 'withdrawn by whoever asked' }).waitFor();
-      await inStatusBar('withdrawn by whoever asked').first().waitFor();
+        await chat.settled(title).filter({ hasText: 'withdrawn' }).waitFor();
+      await inStatusBar('withdrawn').first().waitFor();
       await answered(workbench(), `withdrawn ${answer}`);
       await view().idle();
     }

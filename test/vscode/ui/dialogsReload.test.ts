@@ -27,7 +27,7 @@ describe('The questions of a thread that is read from disk', () => {
     await workbench().reload();
     await view().settled('Which word?').filter({ hasText: 'ensō' }).waitFor();
     await screenshot(page, 'dialog-reload-1');
-    await view().settled('Which fruit?').filter({ hasText: 'ended with its thread' }).waitFor();
+    await view().settled('Which fruit?').filter({ hasText: 'thread closed' }).waitFor();
     assert.equal(await view().card('Which fruit?').count(), 0);
     await questionInStatusBar(page).waitFor({ state: 'detached' });
   });

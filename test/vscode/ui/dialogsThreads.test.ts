@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import { answered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { questionInStatusBar } from '../driver/notices';
-import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
+import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { standard } from '../driver/standard';
-import { emptyThread, newThread } from '../driver/threads';
+import { newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('A question of a thread', () => {
@@ -22,22 +22,21 @@ describe('A question of a thread', () => {
     await view().idle();
     await view().send('/fruit');
     await view().card('Which fruit?').waitFor();
-    await view().button('New thread').click();
-    await emptyThread(view());
+    await newThread(view());
     await questionInStatusBar(page).waitFor();
-    await view().button('History').click();
-    const row = view().frame.getByRole('menuitem').filter({ hasText: 'hello from the waiting thread' });
-    await row.filter({ hasText: 'waiting for you' }).waitFor();
+    if (await quickInput(page).isVisible()) await dismissQuickInput(page);
+    await runCommand(page, 'Enso: Show Thread History');
+    const row = quickRow(page, 'hello from the waiting thread');
+    await row.filter({ hasText: 'Needs your answer' }).waitFor();
     await screenshot(page, 'dialog-threads-1-list');
-    await row.click();
+    await pickRow(page, 'hello from the waiting thread');
     await view().armedCard('Which fruit?').locator('.option', { hasText: 'Pear' }).click();
     await answered(workbench(), 'fruit "Pear"');
     await questionInStatusBar(page).waitFor({ state: 'detached' });
     await view().idle();
-    await view().button('History').click();
+    await runCommand(page, 'Enso: Show Thread History');
     await row.waitFor();
-    assert.equal(await row.filter({ hasText: 'waiting for you' }).count(), 0);
-    await view().button('History').click();
+    assert.equal(await row.filter({ hasText: 'Needs your answer' }).count(), 0);
   });
 
   it('stays open when all panels of the thread are closed, and is there in the next panel', async () => {
@@ -53,7 +52,7 @@ describe('A question of a thread', () => {
     await page.locator('.part.editor .tab').waitFor({ state: 'detached' });
     await questionInStatusBar(page).waitFor();
     if (await quickInput(page).isVisible()) await dismissQuickInput(page);
-    await runCommand(page, 'Enso: Show Threads');
+    await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'hello from the closed editor');
     await view().armedCard('Which word?').getByRole('textbox').click();
     await page.keyboard.type('ensō');

@@ -32,7 +32,7 @@ describe('A model of the user', () => {
   it('that rejects the key is reported in one line, which leads to the key', async () => {
     server.answer({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-abc***xyz"}}' });
     await view().send('one');
-    await says('The provider refused the key (HTTP 401).');
+    await says('The provider rejected the API key (HTTP 401).');
     await view().idle();
     await view().button('Set API Key').last().click();
     await quickRow(workbench().page, 'Anthropic').waitFor();
@@ -43,13 +43,13 @@ describe('A model of the user', () => {
     const trouble = { status: 520, body: errorPage, type: 'text/html' };
     server.answer(trouble).answer({ say: 'better now' });
     await view().send('two');
-    await says('Trying again in');
+    await says('Retrying in');
     await screenshot(workbench().page, 'failures-1-retry');
     await view().answers.filter({ hasText: 'better now' }).waitFor();
     await view().idle();
     server.answer(trouble);
     await view().send('three');
-    await says('Trying again in');
+    await says('Retrying in');
     await view().composer.press('Escape');
     await view().idle();
   });
@@ -89,11 +89,14 @@ describe('A model of the user', () => {
       await side().queued.filter({ hasText: text }).waitFor();
     }
     await side().queued.filter({ hasText: 'ten' }).hover();
-    await side().queued.filter({ hasText: 'ten' }).getByRole('button', { name: 'Move up' }).click();
+    await side().queued.filter({ hasText: 'ten' }).getByRole('button', { name: 'Move Up' }).click();
     await side().queued.filter({ hasText: 'nine' }).getByRole('button', { name: 'Edit' }).click();
-    await side().frame.getByRole('textbox', { name: 'Queued prompt' }).fill('nine, better');
-    await side().frame.getByRole('textbox', { name: 'Queued prompt' }).press('Enter');
-    await side().queued.filter({ hasText: 'eleven' }).getByRole('button', { name: 'Remove' }).click();
+    await side().frame.getByRole('textbox', { name: 'Queued message' }).fill('nine, better');
+    await side().frame.getByRole('textbox', { name: 'Queued message' }).press('Enter');
+    await side()
+      .queued.filter({ hasText: 'eleven' })
+      .getByRole('button', { name: 'Remove from Queue' })
+      .click();
     await view().composer.click();
     await window.keyboard.type('quick');
     await window.keyboard.press('Control+Enter');
@@ -120,11 +123,11 @@ describe('A model of the user', () => {
     await view().send('thirteen');
     await view().queued.first().waitFor();
     hold.release();
-    await says('The queue waits for you.');
+    await says('Queue paused');
     await view().queued.filter({ hasText: 'thirteen' }).waitFor();
     await screenshot(workbench().page, 'failures-3-held');
     server.answer({ say: 'thirteen is done' });
-    await view().button('Resume').click();
+    await view().button('Resume Queue').click();
     await view().answers.filter({ hasText: 'thirteen is done' }).waitFor();
     await view().idle();
     const log = ensoLog(workbench().server.dataFolder);

@@ -26,7 +26,7 @@ describe('A hidden chat', () => {
     await chat().idle();
     await chat().send(`run: ${untilSignal('command')}; echo done > done.txt`);
     await chat().tool('done.txt').waitFor();
-    await hideSideBar(page);
+    await workbench().hideChat();
     giveSignal(workbench(), 'never');
     await answered(workbench(), 'never false');
     giveSignal(workbench(), 'command');
@@ -42,7 +42,7 @@ describe('A hidden chat', () => {
     const there = () => existsSync(join(workbench().folder, 'guarded.txt'));
     await chat().send('run: touch guarded.txt');
     await chat().tool('touch guarded.txt').waitFor();
-    await hideSideBar(page);
+    await workbench().hideChat();
     giveSignal(workbench(), 'guard');
     await title('May I?').waitFor();
     await quickInput(page).locator('input:focus').waitFor();
@@ -66,14 +66,14 @@ describe('A hidden chat', () => {
     await chat().send('/soon');
     await chat().bubbles.filter({ hasText: '/soon' }).waitFor();
     await chat().idle();
-    await hideSideBar(page);
+    await workbench().hideChat();
     await hideSideBar(other);
     giveSignal(workbench(), 'soon');
     await title('Which fruit?').waitFor();
     await dismissQuickInput(page);
     await questionInStatusBar(page).waitFor();
     await showNotices(page);
-    await notices(page).filter({ hasText: 'pi waits for your answer' }).waitFor();
+    await notices(page).filter({ hasText: 'pi needs your answer' }).waitFor();
     assert.equal(await notices(page).count(), 1);
     await screenshot(page, 'notices-1-owner');
     await showNotices(other);

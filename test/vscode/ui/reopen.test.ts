@@ -26,6 +26,9 @@ describe('A window that is closed and opened again', () => {
     await before.send('read notes.txt and reopen');
     await before.answers.filter({ hasText: 'say goodbye, too' }).waitFor();
     await before.idle();
+    // A reload persists which thread the view shows; closing the page may be faster than that.
+    await workbench().reload();
+    await before.bubbles.filter({ hasText: 'read notes.txt and reopen' }).waitFor();
 
     const page = await workbench().reopen();
     const chat = new Chat(page);

@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { alive, childThatRuns } from '../../fixtures/pi/processes';
 import { Chat } from '../driver/chat';
-import { hideSideBar } from '../driver/notices';
 import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
@@ -98,7 +97,7 @@ describe('A stop', () => {
     await count(view(), 1998);
     await newThread(view());
     await count(view(), 1997);
-    await hideSideBar(page);
+    await workbench().hideChat();
     await page.locator('.statusbar-item', { hasText: 'Enso: 2 threads' }).locator('a').click();
     await quickRow(page, 'count to 1997').waitFor();
     assert.equal(await quickInput(page).locator('.monaco-list-row').count(), 2);
@@ -159,6 +158,12 @@ describe('A stop', () => {
 
   it('comes with the end of the window: no process is left but one that had detached itself, which is named', async () => {
     const { folder } = workbench();
+    await view().send('hello');
+    await view().answers.first().waitFor();
+    await view().idle();
+    // A reload persists which thread the view shows; closing the page may be faster than that.
+    await workbench().reload();
+    await view().answers.first().waitFor();
     await view().send(
       `run: setsid sh -c 'echo $$ > stays.pid; exec sleep 302' & sleep 300 & echo $! > last.pid; sleep 300`,
     );

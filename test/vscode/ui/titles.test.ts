@@ -1,13 +1,16 @@
 import { strict as assert } from 'node:assert';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
-import { openToSide, openView } from '../driver/panels';
+import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
+import { standard } from '../driver/standard';
+import { themeNames } from '../driver/themes';
+import { emptyThread, newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
-describe('titles of chats', () => {
-  const workbench = useWorkbench({ theme: 'light' });
+describe('Titles of chats', () => {
+  const workbench = useWorkbench({ ...standard, settings: { 'workbench.colorTheme': themeNames.light } });
   const view = () => new Chat(workbench().page, 'view');
   const side = (nth = 0) => new Chat(workbench().page, nth);
   const tab = (title: string) => workbench().page.getByRole('tab', { name: title });
@@ -17,10 +20,8 @@ describe('titles of chats', () => {
     viewTitle().locator('h2', { hasText: title }).waitFor({ state: 'attached' });
   const action = (bar: Locator, label: string) => bar.getByRole('button', { name: label, exact: true });
 
-  it('A tab and the side bar show the title of their thread', async () => {
+  it('show the thread of a tab and of the side bar', async () => {
     const { page } = workbench();
-    await openView(page);
-    await view().composer.waitFor();
     await viewIsTitled('New Thread');
     await openToSide(page);
     await side().send('count to 3');
@@ -30,17 +31,24 @@ describe('titles of chats', () => {
     await screenshot(page, 'titles-1-thread');
   });
 
-  it("An action in the side bar's title acts on the side bar while a tab was used last", async () => {
+  it('have actions in the side bar that act on the side bar while a tab was used last', async () => {
     const { page } = workbench();
+    await openToSide(page);
+    await side().send('count to 3');
+    await side().idle();
     await side().composer.click();
     await action(viewTitle(), 'New Thread').click();
-    await until(page, 'an empty thread in the side bar', async () => (await view().bubbles.count()) === 0);
+    await emptyThread(view());
     assert.deepEqual(await side().bubbles.allInnerTexts(), ['count to 3']);
     await viewIsTitled('New Thread');
   });
 
-  it("An action in the active tab's title acts on that tab", async () => {
+  it('have actions in the active tab that act on that tab', async () => {
     const { page } = workbench();
+    await openToSide(page);
+    await side().send('count to 3');
+    await side().idle();
+    await newThread(view());
     await view().send('count to 4');
     await view().idle();
     await action(viewTitle(), 'Open Chat to the Side').click();

@@ -4,7 +4,7 @@ import { pickRow, runCommand } from '../driver/palette';
 import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { standard } from '../driver/standard';
-import { emptyThread } from '../driver/threads';
+import { newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
@@ -61,18 +61,17 @@ describe('Two panels of one thread', () => {
     await side().send('count to 12');
     await view().answers.filter({ hasText: '11 12' }).waitFor();
     await view().idle();
-    await view().button('New thread').click();
-    await emptyThread(view());
+    await newThread(view());
     await view().composer.click();
     await page.keyboard.type('count to 61');
     await page.keyboard.press('Enter');
-    await view().button('History').click();
-    await view().frame.getByRole('menuitem').filter({ hasText: 'count to 12' }).first().click();
+    await runCommand(page, 'Enso: Show Thread History');
+    await pickRow(page, 'count to 12');
     await until(page, 'the shared thread', async () => {
       return (await view().bubbles.allInnerTexts()).join() === 'count to 12';
     });
     await view().idle();
-    await runCommand(page, 'Enso: Show Threads');
+    await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'count to 61');
     await view().answers.filter({ hasText: '59 60 61' }).waitFor();
     await view().idle();
