@@ -41,7 +41,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('one.txt'), false);
     await screenshot(page, 'approval-1-command');
     await press(card, '1');
-    await view().settled('Run this command?').filter({ hasText: 'Allow Once' }).waitFor();
+    await view().askedCall('echo one').filter({ hasText: 'allowed once' }).waitFor();
     await view().idle();
     assert.equal(there('one.txt'), true);
   });
@@ -72,7 +72,7 @@ describe('A command or an edit of pi', () => {
   it('is denied by a number key and does not run', async () => {
     await say('run: touch two.txt');
     await press(view().card('Run this command?'), '4');
-    await view().settled('Run this command?').filter({ hasText: 'Deny' }).last().waitFor();
+    await view().askedCall('touch two.txt').filter({ hasText: 'denied' }).waitFor();
     await view().answers.filter({ hasText: 'The user denied this.' }).first().waitFor();
     await view().idle();
     assert.equal(there('two.txt'), false);
@@ -132,7 +132,7 @@ describe('A command or an edit of pi', () => {
     await quickRow(page, 'Good\u00a0day').waitFor();
     await screenshot(page, 'approval-5-edit-quick-pick');
     await pickRow(page, 'Allow Once');
-    await view().settled('Edit this file?').filter({ hasText: 'Quick Pick' }).waitFor();
+    await view().askedCall('greet.js').filter({ hasText: 'allowed once · Quick Pick' }).waitFor();
     await view().idle();
     assert.match(readFileSync(join(workbench().folder, 'src/greet.js'), 'utf8'), /Good day/);
   });
@@ -154,7 +154,7 @@ describe('A command or an edit of pi', () => {
       await focused.filter({ hasText: next }).waitFor();
     }
     await page.keyboard.press('Enter');
-    await view().settled('Write this file?').filter({ hasText: 'Deny' }).waitFor();
+    await view().askedCall('long.txt').filter({ hasText: 'denied' }).waitFor();
     await view().idle();
     assert.equal(there('long.txt'), false);
   });
@@ -175,7 +175,7 @@ describe('A command or an edit of pi', () => {
     await say('run: touch five.txt');
     await view().card('Run this command?').waitFor();
     await runCommand(page, 'Enso: Stop');
-    await view().settled('Run this command?').filter({ hasText: 'stopped' }).waitFor();
+    await view().askedCall('touch five.txt').filter({ hasText: 'stopped' }).waitFor();
     await view().idle();
     assert.equal(there('five.txt'), false);
   });
