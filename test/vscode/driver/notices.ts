@@ -13,9 +13,3 @@ export async function showNotices(page: Page): Promise<void> {
 /** Enso's entry in the status bar while a question is open. */
 export const questionInStatusBar = (page: Page): Locator =>
   page.locator('.part.statusbar').getByText('Enso: 1 question');
-
-/** Hides the side bar that the chat view is in. */
-export async function hideSideBar(page: Page): Promise<void> {
-  await runCommand(page, 'View: Toggle Secondary Side Bar Visibility');
-  await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
-}

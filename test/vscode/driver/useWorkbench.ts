@@ -21,7 +21,11 @@ export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
 
   afterEach(async function () {
     if (this.currentTest?.state !== 'failed' || !workbench) return;
-    await screenshot(workbench.page, `failed-${this.currentTest.fullTitle()}`);
+    for (const [index, page] of workbench.context.pages().entries())
+      await screenshot(
+        page,
+        `failed-${this.currentTest.fullTitle()}${index === 0 ? '' : `-${String(index)}`}`,
+      );
     console.log(`      The logs are in ${workbench.server.dataFolder}.`);
     await pool.discard(workbench);
   });

@@ -164,6 +164,7 @@ interface Parts {
 class DrivenWorkbench implements Workbench {
   private readonly resets: Resets;
   private settings: Settings;
+  private hasShownThread = false;
 
   constructor(
     private readonly parts: Parts,
@@ -213,13 +214,33 @@ class DrivenWorkbench implements Workbench {
     this.settings = wanted;
     rmSync(join(folder, 'answers.txt'), { force: true });
     if (folder.startsWith(dataFolder)) cpSync('sample', folder, { recursive: true });
+    await this.page.locator('.statusbar-item', { hasText: 'Enso: ' }).waitFor({ state: 'hidden' });
+    await this.showNewThread();
+  }
+
+  /** Shows a thread in the view that no test has used, without leaving a draft in the history. */
+  private async showNewThread(): Promise<void> {
     const { composer, frame } = new Chat(this.page);
     // Text that is typed before a panel has its first thread goes into whichever thread comes.
     await frame.locator('.meter').first().waitFor();
     await frame.locator('.loading').waitFor({ state: 'detached' });
-    await composer.fill('Text of the test before');
-    await this.resets.perform(this.page, { commands: ['enso.newThread'] });
-    await until(this.page, 'a new thread', async () => (await composer.inputValue()) === '');
+    await composer.fill('');
+    const isEmpty = async () => (await frame.locator('.empty-lead').count()) === 1;
+    if (this.hasShownThread && (await isEmpty())) {
+      // An empty thread looks like the next one, and may have a session that is loaded already.
+      await composer.fill('!true');
+      await composer.press('Enter');
+      await frame.locator('.tool', { hasText: 'true' }).waitFor();
+    }
+    // A window shows a notification a moment after the command that asks for it, so the list is cleared again.
+    const clear = 'notifications.clearAll';
+    await this.resets.perform(this.page, {
+      commands: (await isEmpty()) ? [clear] : ['enso.newThread', clear],
+    });
+    await until(this.page, 'a new thread', async () => {
+      return (await isEmpty()) && (await composer.inputValue()) === '';
+    });
+    this.hasShownThread = true;
   }
 
   async hideChat(): Promise<void> {
