@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../../scripts/lib/browser.mjs';
 import { newDataFolder, startServer, type Server } from '../../../scripts/lib/server.mjs';
 import { Chat } from './chat';
+import { extensionHosts } from './extensionHost';
 import { runCommand } from './palette';
 import { openView } from './panels';
 import { assertNoProblems, watchForProblems, type Problems } from './problems';
@@ -134,8 +135,8 @@ async function open(context: BrowserContext, address: string, opens: Opens): Pro
   return page;
 }
 
-/** Closes a window as a person does: it hears of it, and takes its extension host down with it. */
-async function closeWindow(page: Page): Promise<void> {
+/** Closes a window as a user does, so that its extension host ends too. */
+export async function closeWindow(page: Page): Promise<void> {
   page.on('dialog', (dialog) => void dialog.accept());
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
@@ -198,16 +199,18 @@ class DrivenWorkbench implements Workbench {
   async reset(settings: Settings = {}): Promise<void> {
     const { dataFolder, folder } = this.parts;
     const wanted = { ...this.parts.settings, ...settings };
+    // The host of a window that has just been closed would take the request, too.
+    await until(this.page, 'one extension host', () => extensionHosts(dataFolder).length === 1, 45_000);
     const unset = Object.keys(this.settings).filter((name) => !(name in wanted));
     await this.resets.perform(this.page, {
       settings: wanted,
       unset,
       commands: [
         'workbench.action.closeQuickOpen',
+        // A list that is open keeps the row of a notification that comes while it closes.
+        'notifications.hideList',
         'enso.stopAll',
         'workbench.action.closeAllEditors',
-        'notifications.clearAll',
-        'notifications.hideList',
         'enso.openView',
       ],
     });

@@ -12,6 +12,7 @@ import { giveSignal, untilSignal } from '../driver/signals';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
+import { closeWindow } from '../driver/workbench';
 
 describe('A hidden chat', () => {
   const workbench = useWorkbench(standard);
@@ -87,7 +88,7 @@ describe('A hidden chat', () => {
     await pickRow(page, 'Pear');
     await answered(workbench(), 'soon "Pear"');
     await questionInStatusBar(page).waitFor({ state: 'detached' });
-    await other.close();
+    await closeWindow(other);
   });
 });
 
