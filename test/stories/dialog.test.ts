@@ -4,8 +4,8 @@ import { story } from '../fixtures/core/story';
 const which: DialogSpec = { kind: 'select', title: 'Which?', options: ['red', 'blue'] };
 const sure: DialogSpec = { kind: 'confirm', title: 'Sure?', message: 'It will be gone.' };
 
-describe('The story of a question', () => {
-  story('that two panels show: the first answer settles it in both', 'dialog.txt', async (s) => {
+describe('Questions:', () => {
+  story('the first answer settles a question in both panels', 'dialog.txt', async (s) => {
     const a = await s.panel('A');
     const b = await s.panel('B');
     await s.send(a, 'hello');
@@ -25,26 +25,30 @@ describe('The story of a question', () => {
     });
   });
 
-  story('answered wrongly: refused, still open, then answered', 'dialog-refused.txt', async (s) => {
-    const a = await s.panel('A');
-    await s.send(a, 'hello');
-    await s.pi((pi) => {
-      pi.start();
-      void pi.host.ask(which, {});
-    });
-    const threadId = a.shown.threadId;
-    const dialogId = a.shown.dialogs[0]?.id ?? 'none';
-    s.says('an answer that the panel itself would not send');
-    await s.ask(a, { type: 'answer', threadId, dialogId, answer: { value: 'green' } });
-    s.shows(a);
-    await s.answers(a, { value: 'red' });
-    s.says('a second answer comes too late');
-    await s.ask(a, { type: 'answer', threadId, dialogId, answer: { value: 'blue' } });
-    s.shows(a);
-  });
+  story(
+    'a question with a refused answer stays open and is then answered',
+    'dialog-refused.txt',
+    async (s) => {
+      const a = await s.panel('A');
+      await s.send(a, 'hello');
+      await s.pi((pi) => {
+        pi.start();
+        void pi.host.ask(which, {});
+      });
+      const threadId = a.shown.threadId;
+      const dialogId = a.shown.dialogs[0]?.id ?? 'none';
+      s.says('an answer that the panel itself would not send');
+      await s.ask(a, { type: 'answer', threadId, dialogId, answer: { value: 'green' } });
+      s.shows(a);
+      await s.answers(a, { value: 'red' });
+      s.says('a second answer comes too late');
+      await s.ask(a, { type: 'answer', threadId, dialogId, answer: { value: 'blue' } });
+      s.shows(a);
+    },
+  );
 
   story(
-    'that a stop settles: pi is told first, and no new question is shown',
+    'a stop aborts pi, then settles the question, and shows no new one',
     'dialog-stopped.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -66,7 +70,7 @@ describe('The story of a question', () => {
     },
   );
 
-  story('whose time runs out: it ends in every panel at that moment', 'dialog-timeout.txt', async (s) => {
+  story('a question that times out settles in every panel', 'dialog-timeout.txt', async (s) => {
     const a = await s.panel('A');
     await s.send(a, 'hello');
     await s.pi((pi) => {
@@ -78,7 +82,7 @@ describe('The story of a question', () => {
     s.shows(a);
   });
 
-  story('that a panel which opens later finds in its snapshot', 'dialog-late.txt', async (s) => {
+  story('a panel that opens later gets an open question in its snapshot', 'dialog-late.txt', async (s) => {
     const a = await s.panel('A');
     await s.send(a, 'hello');
     await s.pi((pi) => {
@@ -92,22 +96,18 @@ describe('The story of a question', () => {
     s.shows(b);
   });
 
-  story(
-    'of an idle thread: it takes the thread and gives it back when it is settled',
-    'dialog-idle.txt',
-    async (s) => {
-      const a = await s.panel('A');
-      await s.send(a, '/mode');
-      await s.pi((pi) => {
-        void pi.host.ask(which, {});
-        pi.handle();
-      });
-      s.shows(a);
-      await s.does(a, 'cancels the question', async () => {
-        s.world.clock.advance(600);
-        await a.panel.answering.cancel(a.shown.dialogs[0]?.id ?? 'none');
-      });
-      s.shows(a);
-    },
-  );
+  story('a question in an idle thread takes the thread until it is settled', 'dialog-idle.txt', async (s) => {
+    const a = await s.panel('A');
+    await s.send(a, '/mode');
+    await s.pi((pi) => {
+      void pi.host.ask(which, {});
+      pi.handle();
+    });
+    s.shows(a);
+    await s.does(a, 'cancels the question', async () => {
+      s.world.clock.advance(600);
+      await a.panel.answering.cancel(a.shown.dialogs[0]?.id ?? 'none');
+    });
+    s.shows(a);
+  });
 });

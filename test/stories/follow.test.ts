@@ -1,7 +1,7 @@
 import { story } from '../fixtures/core/story';
 
-describe('The story of a follower', () => {
-  story('that misses a frame: it sees the gap, asks again and gets the tail', 'follow-gap.txt', async (s) => {
+describe('Following a thread:', () => {
+  story('a panel that misses a frame detects the gap and gets the tail', 'follow-gap.txt', async (s) => {
     const a = await s.panel('A');
     await s.send(a, 'hello');
     await s.pi((pi) => {
@@ -21,28 +21,24 @@ describe('The story of a follower', () => {
     s.shows(a);
   });
 
-  story(
-    'that is hidden: it is told nothing, and catches up when it is shown',
-    'follow-hidden.txt',
-    async (s) => {
-      const a = await s.panel('A');
-      await s.send(a, 'hello');
-      await s.pi((pi) => {
-        pi.start();
-        pi.say('seen ');
-      });
-      await s.does(a, 'looks elsewhere: the panel is hidden', () => a.hide());
-      await s.pi((pi) => {
-        pi.say('unseen');
-        pi.settle();
-      });
-      await s.does(a, 'shows the panel again', () => a.show());
-      s.shows(a);
-    },
-  );
+  story('a hidden panel gets no posts and catches up when it is shown', 'follow-hidden.txt', async (s) => {
+    const a = await s.panel('A');
+    await s.send(a, 'hello');
+    await s.pi((pi) => {
+      pi.start();
+      pi.say('seen ');
+    });
+    await s.does(a, 'looks elsewhere: the panel is hidden', () => a.hide());
+    await s.pi((pi) => {
+      pi.say('unseen');
+      pi.settle();
+    });
+    await s.does(a, 'shows the panel again', () => a.show());
+    s.shows(a);
+  });
 
   story(
-    'that is loaded anew in the middle of a text: one copy and no gap',
+    'a page that reloads in the middle of a text has no gap and no duplicate',
     'follow-reload.txt',
     async (s) => {
       const a = await s.panel('A');

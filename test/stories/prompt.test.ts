@@ -1,25 +1,29 @@
 import { story } from '../fixtures/core/story';
 
-describe('The story of a prompt', () => {
-  story('that an idle thread takes: admitted at once, ended by its own settle', 'prompt.txt', async (s) => {
-    const a = await s.panel('A');
-    await s.send(a, 'hello');
-    s.shows(a);
-    await s.pi((pi) => {
-      pi.start();
-    });
-    await s.pi((pi) => {
-      pi.say('Good ');
-      pi.say('day.');
-    });
-    s.shows(a);
-    await s.pi((pi) => {
-      pi.settle();
-    });
-    s.shows(a);
-  });
+describe('Prompts:', () => {
+  story(
+    'a prompt to an idle thread is admitted at once, and its run ends with its own settle',
+    'prompt.txt',
+    async (s) => {
+      const a = await s.panel('A');
+      await s.send(a, 'hello');
+      s.shows(a);
+      await s.pi((pi) => {
+        pi.start();
+      });
+      await s.pi((pi) => {
+        pi.say('Good ');
+        pi.say('day.');
+      });
+      s.shows(a);
+      await s.pi((pi) => {
+        pi.settle();
+      });
+      s.shows(a);
+    },
+  );
 
-  story('that two panels follow in step, each with its own composer', 'prompt-two-panels.txt', async (s) => {
+  story('two panels show the same run, each with its own composer', 'prompt-two-panels.txt', async (s) => {
     const a = await s.panel('A');
     const b = await s.panel('B');
     await s.types(b, 'half a thought');
@@ -37,7 +41,7 @@ describe('The story of a prompt', () => {
     s.shows(b);
   });
 
-  story('that finds the thread busy: queued, and run by the same lease', 'prompt-queued.txt', async (s) => {
+  story('a prompt to a busy thread is queued and runs in the same run', 'prompt-queued.txt', async (s) => {
     const a = await s.panel('A');
     const b = await s.panel('B');
     await s.send(a, 'one');
@@ -59,7 +63,7 @@ describe('The story of a prompt', () => {
     s.shows(b);
   });
 
-  story('that steers: pi takes it at the end of the turn', 'prompt-steering.txt', async (s) => {
+  story('pi takes a steering prompt at the end of the turn', 'prompt-steering.txt', async (s) => {
     const a = await s.panel('A');
     await s.send(a, 'one');
     await s.pi((pi) => {
@@ -78,7 +82,7 @@ describe('The story of a prompt', () => {
   });
 
   story(
-    'that is refused before anything is taken: blank, or an unknown command',
+    'a blank prompt or an unknown command is refused before it takes the thread',
     'prompt-refused.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -105,7 +109,7 @@ describe('The story of a prompt', () => {
   );
 
   story(
-    'that pi rejects after the receipt: said on the feed, and the words come back',
+    'a prompt that pi rejects after the receipt is reported on the feed and comes back',
     'prompt-rejected.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -120,7 +124,7 @@ describe('The story of a prompt', () => {
   );
 
   story(
-    'whose turn came and that pi refuses: it keeps its place and waits for a person',
+    'a queued prompt that pi refuses keeps its place and waits for the user',
     'prompt-held.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -140,7 +144,7 @@ describe('The story of a prompt', () => {
   );
 
   story(
-    'that is an extension’s command: released on acceptance, without a settle',
+    "an extension's command releases the thread when it is accepted, without a settle",
     'prompt-command.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -153,25 +157,21 @@ describe('The story of a prompt', () => {
     },
   );
 
-  story(
-    'that nobody sent: a run of an extension’s own takes the thread like any other',
-    'prompt-nobody.txt',
-    async (s) => {
-      const a = await s.panel('A');
-      await s.send(a, 'hello');
-      await s.pi((pi) => {
-        pi.start();
-        pi.settle();
-      });
-      await s.pi((pi) => {
-        pi.begin();
-        pi.say('The build is green again.');
-      });
-      s.shows(a);
-      await s.pi((pi) => {
-        pi.settle();
-      });
-      s.shows(a);
-    },
-  );
+  story('a run that an extension starts takes the thread', 'prompt-nobody.txt', async (s) => {
+    const a = await s.panel('A');
+    await s.send(a, 'hello');
+    await s.pi((pi) => {
+      pi.start();
+      pi.settle();
+    });
+    await s.pi((pi) => {
+      pi.begin();
+      pi.say('The build is green again.');
+    });
+    s.shows(a);
+    await s.pi((pi) => {
+      pi.settle();
+    });
+    s.shows(a);
+  });
 });

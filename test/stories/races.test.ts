@@ -29,9 +29,9 @@ async function running(s: Recorder, panel: TestPanel): Promise<void> {
   });
 }
 
-describe('In one instant,', () => {
+describe('Simultaneous events:', () => {
   story(
-    'two prompts from two panels: the first takes the thread, the second waits',
+    'of two prompts from two panels, the first takes the thread and the second is queued',
     'race-prompts.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -42,7 +42,7 @@ describe('In one instant,', () => {
     },
   );
 
-  story('a settle, then the next prompt: a run of its own', 'race-settle-prompt.txt', async (s) => {
+  story('a prompt after the settle starts a new run', 'race-settle-prompt.txt', async (s) => {
     const a = await s.panel('A');
     await running(s, a);
     await s.atOnce(settles(s), sends(a, 'next'));
@@ -55,7 +55,7 @@ describe('In one instant,', () => {
   });
 
   story(
-    'the next prompt, then a settle: it was queued, and runs by the same lease',
+    'a prompt before the settle is queued and runs in the same run',
     'race-prompt-settle.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -70,7 +70,7 @@ describe('In one instant,', () => {
     },
   );
 
-  story('a stop, then a settle: the stop is over with the run', 'race-stop-settle.txt', async (s) => {
+  story('a stop before the settle ends with the run', 'race-stop-settle.txt', async (s) => {
     const a = await s.panel('A');
     await running(s, a);
     await s.send(a, 'later');
@@ -78,19 +78,15 @@ describe('In one instant,', () => {
     s.shows(a);
   });
 
-  story(
-    'a settle, then a stop: it finds another run in its place and leaves it alone',
-    'race-settle-stop.txt',
-    async (s) => {
-      const a = await s.panel('A');
-      await running(s, a);
-      await s.atOnce(settles(s), stops(a), sends(a, 'next'));
-      s.shows(a);
-    },
-  );
+  story("a stop after the settle doesn't affect the next run", 'race-settle-stop.txt', async (s) => {
+    const a = await s.panel('A');
+    await running(s, a);
+    await s.atOnce(settles(s), stops(a), sends(a, 'next'));
+    s.shows(a);
+  });
 
   story(
-    'a prompt, then a stop: the words are back in the composer, once',
+    'a stop after a prompt returns the prompt to the composer, once',
     'race-prompt-stop.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -99,7 +95,7 @@ describe('In one instant,', () => {
     },
   );
 
-  story('an answer, then a stop: the answer counts', 'race-answer-stop.txt', async (s) => {
+  story('an answer before a stop counts', 'race-answer-stop.txt', async (s) => {
     const a = await s.panel('A');
     const b = await s.panel('B');
     await running(s, a);
@@ -114,7 +110,7 @@ describe('In one instant,', () => {
   });
 
   story(
-    'a stop, then an answer: the question is aborted, and the answer comes too late',
+    'an answer after a stop is refused, and the question is aborted',
     'race-stop-answer.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -131,36 +127,44 @@ describe('In one instant,', () => {
     },
   );
 
-  story('two answers from two panels: one counts, and the other is told', 'race-answers.txt', async (s) => {
-    const a = await s.panel('A');
-    const b = await s.panel('B');
-    await running(s, a);
-    await s.pi((pi) => {
-      void pi.host.ask(sure, {});
-    });
-    s.world.clock.advance(600);
-    const id = a.shown.dialogs[0]?.id ?? 'none';
-    await s.atOnce(
-      () => b.panel.answering.answer(id, { confirmed: false }),
-      () => a.panel.answering.answer(id, { confirmed: true }),
-    );
-    s.shows(a);
-    s.shows(b);
-  });
-
-  story('a send and a reload of the page: the prompt is admitted once', 'race-send-reload.txt', async (s) => {
-    const a = await s.panel('A');
-    s.world.factory.holdBuilds();
-    s.loseNext(a, 'reply');
-    await s.atOnce(sends(a, 'hello'));
-    await s.does(a, 'reloads the panel', () => a.reload());
-    s.world.factory.letBuild();
-    await s.world.settle();
-    s.shows(a);
-  });
+  story(
+    'of two answers from two panels, one counts and the other is refused',
+    'race-answers.txt',
+    async (s) => {
+      const a = await s.panel('A');
+      const b = await s.panel('B');
+      await running(s, a);
+      await s.pi((pi) => {
+        void pi.host.ask(sure, {});
+      });
+      s.world.clock.advance(600);
+      const id = a.shown.dialogs[0]?.id ?? 'none';
+      await s.atOnce(
+        () => b.panel.answering.answer(id, { confirmed: false }),
+        () => a.panel.answering.answer(id, { confirmed: true }),
+      );
+      s.shows(a);
+      s.shows(b);
+    },
+  );
 
   story(
-    'a stop from a command when no panel is open: the words wait in the thread’s draft',
+    'a prompt that is sent during a reload of the page is admitted once',
+    'race-send-reload.txt',
+    async (s) => {
+      const a = await s.panel('A');
+      s.world.factory.holdBuilds();
+      s.loseNext(a, 'reply');
+      await s.atOnce(sends(a, 'hello'));
+      await s.does(a, 'reloads the panel', () => a.reload());
+      s.world.factory.letBuild();
+      await s.world.settle();
+      s.shows(a);
+    },
+  );
+
+  story(
+    "a stop by a command without an open panel returns the prompt to the thread's draft",
     'race-close-stop.txt',
     async (s) => {
       const a = await s.panel('A');

@@ -1,8 +1,8 @@
 import { story } from '../fixtures/core/story';
 
-describe('The story of a stop', () => {
+describe('Stopping a run:', () => {
   story(
-    'with a queue: cleared, told, and handed back to whoever stopped, steering first',
+    'a stop clears the queue, aborts pi, and returns the prompts to its sender, steering first',
     'stop.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -26,7 +26,7 @@ describe('The story of a stop', () => {
     },
   );
 
-  story('while pi is being loaded: the model is never called', 'stop-loading.txt', async (s) => {
+  story('a stop while pi is loading prevents the request to the model', 'stop-loading.txt', async (s) => {
     s.world.factory.holdBuilds();
     const a = await s.panel('A');
     await s.send(a, 'hello');
@@ -38,7 +38,7 @@ describe('The story of a stop', () => {
     s.shows(a);
   });
 
-  story('that comes twice: pi is told once and nothing is handed back twice', 'stop-twice.txt', async (s) => {
+  story('a second stop neither aborts again nor returns anything', 'stop-twice.txt', async (s) => {
     const a = await s.panel('A');
     await s.send(a, 'hello');
     await s.pi((pi) => {
@@ -56,33 +56,29 @@ describe('The story of a stop', () => {
     s.shows(a);
   });
 
-  story(
-    'with the next prompt right behind it: that one waits for pi and runs as the next run',
-    'stop-next.txt',
-    async (s) => {
-      const a = await s.panel('A');
-      await s.send(a, 'hello');
-      await s.pi((pi) => {
-        pi.start();
-      });
-      await s.stops(a);
-      await s.send(a, 'and now the tests');
-      s.shows(a);
-      await s.pi((pi) => {
-        pi.settle({ aborted: true });
-      });
-      await s.pi((pi) => {
-        pi.start();
-      });
-      await s.pi((pi) => {
-        pi.settle();
-      });
-      s.shows(a);
-    },
-  );
+  story('a prompt right after a stop waits for pi and starts the next run', 'stop-next.txt', async (s) => {
+    const a = await s.panel('A');
+    await s.send(a, 'hello');
+    await s.pi((pi) => {
+      pi.start();
+    });
+    await s.stops(a);
+    await s.send(a, 'and now the tests');
+    s.shows(a);
+    await s.pi((pi) => {
+      pi.settle({ aborted: true });
+    });
+    await s.pi((pi) => {
+      pi.start();
+    });
+    await s.pi((pi) => {
+      pi.settle();
+    });
+    s.shows(a);
+  });
 
   story(
-    'before pi took the prompt: the words come back once pi lets go of them',
+    'a stop before pi accepts the prompt returns it when pi rejects it',
     'stop-admission.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -96,44 +92,36 @@ describe('The story of a stop', () => {
     },
   );
 
-  story(
-    'of a command that asks: its question is aborted, and the stop is over with the command',
-    'stop-command.txt',
-    async (s) => {
-      const a = await s.panel('A');
-      await s.send(a, '/mode');
-      await s.pi((pi) => {
-        void pi.host.ask({ kind: 'input', title: 'Which mode?' }, {});
-      });
-      await s.stops(a);
-      s.shows(a);
-      await s.pi((pi) => {
-        pi.handle();
-      });
-      s.shows(a);
-    },
-  );
+  story("a stop aborts a command's question and ends with the command", 'stop-command.txt', async (s) => {
+    const a = await s.panel('A');
+    await s.send(a, '/mode');
+    await s.pi((pi) => {
+      void pi.host.ask({ kind: 'input', title: 'Which mode?' }, {});
+    });
+    await s.stops(a);
+    s.shows(a);
+    await s.pi((pi) => {
+      pi.handle();
+    });
+    s.shows(a);
+  });
 
-  story(
-    'that does not end: the run is let go and the old runtime is heard no more',
-    'stop-anyway.txt',
-    async (s) => {
-      const a = await s.panel('A');
-      await s.send(a, 'hello');
-      await s.pi((pi) => {
-        pi.start();
-      });
-      await s.stops(a);
-      s.shows(a);
-      await s.does(a, 'stops anyway', () => {
-        a.panel.stopAnyway();
-      });
-      s.shows(a);
-      await s.pi((pi) => {
-        pi.say('a ghost');
-      });
-      s.shows(a);
-      await s.send(a, 'next');
-    },
-  );
+  story("a run that doesn't end is abandoned, and its runtime is ignored", 'stop-anyway.txt', async (s) => {
+    const a = await s.panel('A');
+    await s.send(a, 'hello');
+    await s.pi((pi) => {
+      pi.start();
+    });
+    await s.stops(a);
+    s.shows(a);
+    await s.does(a, 'stops anyway', () => {
+      a.panel.stopAnyway();
+    });
+    s.shows(a);
+    await s.pi((pi) => {
+      pi.say('a ghost');
+    });
+    s.shows(a);
+    await s.send(a, 'next');
+  });
 });

@@ -5,8 +5,8 @@ import type { TestPanel } from '../fixtures/core/world';
 const idOf = (panel: TestPanel, text: string): string =>
   panel.shown.queue.find((item) => item.text === text)?.messageId ?? 'none';
 
-describe('The story of a queue', () => {
-  story('that another panel changes, while the run goes on', 'queue-changed.txt', async (s) => {
+describe('Queues:', () => {
+  story('another panel changes the queue during the run', 'queue-changed.txt', async (s) => {
     const a = await s.panel('A');
     const b = await s.panel('B');
     await s.send(a, 'hello');
@@ -36,45 +36,53 @@ describe('The story of a queue', () => {
     s.shows(a);
   });
 
-  story('whose run failed: it waits for a person, and goes on at their word', 'queue-held.txt', async (s) => {
-    const a = await s.panel('A');
-    await s.send(a, 'hello');
-    await s.pi((pi) => {
-      pi.start();
-    });
-    await s.send(a, 'one');
-    await s.pi((pi) => {
-      pi.settle({ failed: true });
-    });
-    s.shows(a);
-    await s.ask(a, { type: 'resume-queue', threadId: a.shown.threadId });
-    s.shows(a);
-  });
+  story(
+    'a queue pauses after a failed run and continues when the user resumes it',
+    'queue-held.txt',
+    async (s) => {
+      const a = await s.panel('A');
+      await s.send(a, 'hello');
+      await s.pi((pi) => {
+        pi.start();
+      });
+      await s.send(a, 'one');
+      await s.pi((pi) => {
+        pi.settle({ failed: true });
+      });
+      s.shows(a);
+      await s.ask(a, { type: 'resume-queue', threadId: a.shown.threadId });
+      s.shows(a);
+    },
+  );
 
-  story('while pi compacts: the prompt waits in view and goes once', 'queue-compaction.txt', async (s) => {
-    const a = await s.panel('A');
-    await s.send(a, 'hello');
-    await s.pi((pi) => {
-      pi.start();
-      pi.settle();
-    });
-    await s.pi((pi) => {
-      pi.compacting = true;
-      pi.host.observe({ type: 'activity', activity: { kind: 'compacting' } });
-    });
-    await s.send(a, 'next');
-    s.shows(a);
-    await s.pi((pi) => {
-      pi.compacting = false;
-      pi.host.observe({ type: 'activity', activity: undefined });
-    });
-    s.shows(a);
-  });
+  story(
+    'a prompt during a compaction is queued in view and delivered once',
+    'queue-compaction.txt',
+    async (s) => {
+      const a = await s.panel('A');
+      await s.send(a, 'hello');
+      await s.pi((pi) => {
+        pi.start();
+        pi.settle();
+      });
+      await s.pi((pi) => {
+        pi.compacting = true;
+        pi.host.observe({ type: 'activity', activity: { kind: 'compacting' } });
+      });
+      await s.send(a, 'next');
+      s.shows(a);
+      await s.pi((pi) => {
+        pi.compacting = false;
+        pi.host.observe({ type: 'activity', activity: undefined });
+      });
+      s.shows(a);
+    },
+  );
 });
 
-describe('The story of a thread', () => {
+describe('Threads:', () => {
   story(
-    'that is idle for long: pi is unloaded, and loaded again by the next prompt',
+    'pi is unloaded from an idle thread and loaded again by the next prompt',
     'thread-idle.txt',
     async (s) => {
       const a = await s.panel('A');
@@ -89,7 +97,7 @@ describe('The story of a thread', () => {
     },
   );
 
-  story('that is cold: it is read from its file, and nothing runs', 'thread-cold.txt', async (s) => {
+  story('a stored thread is read from its file without running anything', 'thread-cold.txt', async (s) => {
     s.world.store.threads.set('old', {
       items: [{ kind: 'user', id: 'e1', text: 'long ago', images: [], state: 'delivered' }],
       session: { title: 'Old times' },
@@ -101,7 +109,7 @@ describe('The story of a thread', () => {
     s.shows(a);
   });
 
-  story('beside another: two run at once and know nothing of each other', 'thread-two.txt', async (s) => {
+  story('two threads run at once without affecting each other', 'thread-two.txt', async (s) => {
     const a = await s.panel('A');
     const b = await s.panel('B');
     await s.send(a, 'hello');
@@ -122,7 +130,7 @@ describe('The story of a thread', () => {
   });
 
   story(
-    'whose panels are all closed: the run goes on, and the next panel finds it',
+    'a run continues when all panels are closed, and the next panel shows it',
     'thread-unseen.txt',
     async (s) => {
       const a = await s.panel('A');

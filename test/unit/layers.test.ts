@@ -103,7 +103,7 @@ function wrongArrows(file: string, text = readFileSync(file, 'utf8')): string[] 
 }
 
 describe('Layers of src/', () => {
-  it('There are source files to check', () => {
+  it('The check finds source files', () => {
     assert.ok(sourceFiles.length > 0);
   });
 

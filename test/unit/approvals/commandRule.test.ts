@@ -21,7 +21,7 @@ import { parseCommandLine } from '../../../src/extension/approvals/commandLine';
 
 const programs = [...new Set(commandTable.map(({ command }) => command[0] ?? '')), 'sh', 'sed', 'x.sh'];
 
-describe('The rule of a command', () => {
+describe('Command rules:', () => {
   let root = '';
   let work = '';
   beforeEach(() => {
@@ -62,7 +62,7 @@ describe('The rule of a command', () => {
     });
   const isRow = async (...args: Parameters<typeof rule>) => (await rule(...args)).id.startsWith('command ');
 
-  it('is the command alone with a shell or a prefix from settings, and lapses when those change', async () => {
+  it('a rule with a shell or prefix from settings covers only its command, and expires when those settings change', async () => {
     assert.equal(await isRow('ls'), true);
     assert.equal(await isRow('ls', { shell: { commandPrefix: 'cd ..' } }), false);
     assert.equal(await isRow('ls', { shell: { path: './sh' } }), false);
@@ -72,7 +72,7 @@ describe('The rule of a command', () => {
     assert.equal(new Set(await Promise.all(prints)).size, 3);
   });
 
-  it('is the command alone when a program of the workspace could be run in its place', async () => {
+  it('a rule covers only its command if a program of the workspace could run instead', async () => {
     const outside = join(root, 'bin');
     for (const searchPath of [
       '',
@@ -91,13 +91,13 @@ describe('The rule of a command', () => {
     assert.equal(await isRow('ls'), false);
   });
 
-  it('is the command alone in an untrusted folder for programs that take orders from the folder', async () => {
+  it('a rule in an untrusted folder covers only its command if the folder can configure the program', async () => {
     for (const line of ['git status', 'git log', 'npm test']) {
       assert.deepEqual([await isRow(line), await isRow(line, { trusted: false })], [true, false], line);
     }
   });
 
-  it('lapses when a file changes from which its program takes orders', async () => {
+  it('a rule expires when a configuration file of its program changes', async () => {
     const changes = {
       'git status': ['.git/info/attributes', '.gitattributes', '.git/config'],
       'npm test': ['package.json', '.npmrc', '../.npmrc'],
@@ -114,7 +114,7 @@ describe('The rule of a command', () => {
     }
   });
 
-  it('is the command alone where a repository can make Git run something', async () => {
+  it('a rule covers only its command if the repository can make Git run code', async () => {
     const changes: Readonly<Record<string, string>> = {
       '.git/config': '[core]\n\tfsmonitor = ./x.sh\n',
       '.git/hooks/post-index-change': '#!/bin/sh\n',
@@ -155,7 +155,7 @@ describe('The rule of a command', () => {
     assert.equal(await isRow('git status'), false);
   });
 
-  it('never covers a line that runs more than one program with the words that were read', async () => {
+  it('no rule covers a line that runs more than one program', async () => {
     const word = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...commandTable.flatMap(({ command }) => command)) },
       {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { realTarget } from '../../../src/extension/approvals/paths';
 import { scopeOf } from '../../../src/extension/approvals/pathScope';
 
-describe('The scope of a path', () => {
+describe('Path scopes:', () => {
   const home = process.env['HOME'];
   let root = '';
   let work = '';
@@ -26,7 +26,7 @@ describe('The scope of a path', () => {
     symlinkSync(join(root, target), join(root, path));
   };
 
-  it('is inside any of the workspace’s folders, also when a folder is reached by a link', async () => {
+  it('a path in any folder of the workspace is inside, even through a link', async () => {
     link('work', 'link');
     const folders = [join(root, 'other'), join(root, 'link')];
     assert.equal((await scopeOf(join(work, 'new', 'a.txt'), folders)).inside, true);
@@ -34,13 +34,13 @@ describe('The scope of a path', () => {
     assert.equal((await scopeOf(join(work, '..', 'a.txt'), folders)).inside, false);
   });
 
-  it('can’t be determined in a ring of links', async () => {
+  it('a path in a circle of links has no scope', async () => {
     link('b', 'a');
     link('a', 'b');
     await assert.rejects(realTarget(join(root, 'a', 'x')));
   });
 
-  it('is sensitive for files by which programs are told what to run', async () => {
+  it('a file that makes programs run code is sensitive', async () => {
     const files = {
       editor: [
         'x.code-workspace',
@@ -147,7 +147,7 @@ describe('The scope of a path', () => {
     for (const path of ordinary) assert.equal(await reason(work, path), undefined, path);
   });
 
-  it('is sensitive for a file to which a sensitive name leads by a link', async () => {
+  it('the target of a link with a sensitive name is sensitive', async () => {
     link('work/cfg/pi', 'work/.pi');
     link('work/tools/hooks', 'work/.git/hooks');
     link('work/build/rules', 'work/Makefile');
@@ -163,14 +163,14 @@ describe('The scope of a path', () => {
     assert.equal(await reason(work, 'cfg/other.ts'), undefined);
   });
 
-  it('is sensitive in the folder that a repository names for its hooks', async () => {
+  it("files in a repository's configured hooks folder are sensitive", async () => {
     mkdirSync(join(work, '.git'));
     writeFileSync(join(work, '.git/config'), '[core]\n\thooksPath = "tools/h"\n');
     assert.equal(await reason(work, 'tools/h/pre-commit'), 'git');
     assert.equal(await reason(work, 'tools/other'), undefined);
   });
 
-  it('is sensitive for hidden files of the home folder under each name of that folder', async () => {
+  it('hidden files of the home folder are sensitive under each path of that folder', async () => {
     mkdirSync(join(root, 'real/home/projects'), { recursive: true });
     link('real/home', 'home');
     const files = [
@@ -197,7 +197,7 @@ describe('The scope of a path', () => {
     }
   });
 
-  it('is not sensitive for ordinary files of a project in a hidden folder of the home folder', async () => {
+  it('ordinary files of a project in a hidden folder of the home folder are not sensitive', async () => {
     process.env['HOME'] = root;
     const project = join(root, '.tool', 'worktrees', 'one');
     mkdirSync(project, { recursive: true });
@@ -206,7 +206,7 @@ describe('The scope of a path', () => {
     assert.equal(await reason(join(root, '.config', 'a', 'b'), 'x.lua'), 'home');
   });
 
-  it('is sensitive in pi’s folder and in VS Code’s folders, wherever those are', async () => {
+  it("files in pi's and VS Code's folders are sensitive, wherever those folders are", async () => {
     link('work/settings', 'user');
     const userFolders = { agentDir: join(work, 'agent'), editorFolders: [join(root, 'user')] };
     const of = async (path: string) => (await scopeOf(join(work, path), [work], userFolders)).sensitive;

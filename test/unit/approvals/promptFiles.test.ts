@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promptFiles } from '../../../src/extension/approvals/promptFiles';
 
-describe('Files with instructions for the model', () => {
+describe('Files with instructions for the model:', () => {
   let root = '';
   const file = (path: string): { readonly path: string } => {
     const full = join(root, path);
@@ -19,7 +19,7 @@ describe('Files with instructions for the model', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('come in an untrusted folder from pi’s own folder alone, compared as paths', () => {
+  it("an untrusted folder uses only the files of pi's own folder, compared as paths", () => {
     const own = file('agent/AGENTS.md');
     const others = [file('agent-x/AGENTS.md'), file('work/AGENTS.md'), file('AGENTS.md')];
     const away = { path: join(root, 'agent/link.md') };
@@ -31,7 +31,7 @@ describe('Files with instructions for the model', () => {
     assert.deepEqual(used(false, [linked]), [linked]);
   });
 
-  it('come in a trusted folder from the folder, and from folders above that others can’t write', () => {
+  it("a trusted folder uses its own files, and files of parent folders that other users can't write", () => {
     const files = [file('agent/AGENTS.md'), file('AGENTS.md'), file('work/AGENTS.md')];
     assert.deepEqual(used(true, files), files);
     chmodSync(root, 0o777);

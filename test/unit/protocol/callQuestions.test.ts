@@ -38,8 +38,8 @@ const questionsOf = (state: ThreadState, id: string) => {
   return item?.kind === 'tool' ? item.questions : undefined;
 };
 
-describe('A question that belongs to a tool call', () => {
-  it('is shown on the latest call of its id while it is open and once it is settled', () => {
+describe('Questions of tool calls:', () => {
+  it('a question is shown on the latest call with its id, open or settled', () => {
     const state = threadWith(call('x1', 'call-1'), call('x2', 'call-1'), call('x3', 'call-3'));
     reduce(state, { type: 'dialog-opened', request: approval });
     assert.deepEqual(questionsOf(state, 'x2'), [{ dialogId: 'q1', approval: true }]);
@@ -54,7 +54,7 @@ describe('A question that belongs to a tool call', () => {
     });
   });
 
-  it('stands alone when its call is not in the transcript, as does a question without a call', () => {
+  it('a question whose call is not in the transcript, or that has none, is an item of its own', () => {
     const state = threadWith(call('x1', 'another'));
     const { callId: _none, ...free } = approval;
     reduce(state, { type: 'dialog-opened', request: approval });
@@ -67,7 +67,7 @@ describe('A question that belongs to a tool call', () => {
   });
 });
 
-describe('The mark on the row of a tool call', () => {
+describe('Marks on tool calls:', () => {
   const decided = (decision: ApprovalDecision, from: DialogEnding['from'] = 'card'): CallQuestion => ({
     ...{
       dialogId: 'q',
@@ -80,19 +80,19 @@ describe('The mark on the row of a tool call', () => {
     ...{ dialogId: 'r', approval: false, ending: { outcome: 'answered', answer: { value }, from: 'card' } },
   });
 
-  it('tells that the call waits while a question is open', () => {
+  it('the mark shows that the call waits while a question is open', () => {
     assert.equal(questionMark([{ dialogId: 'q', approval: true }]), 'waiting for approval');
     assert.equal(questionMark([{ dialogId: 'q', approval: false }]), 'waiting for your answer');
     assert.equal(questionMark([]), '');
   });
 
-  it('tells the decision, and where it was made unless in a chat', () => {
+  it('the mark shows the decision, and the surface unless it is a chat', () => {
     assert.equal(questionMark([decided('allow-once', 'quick-pick')]), 'allowed once · Quick Pick');
     assert.equal(questionMark([decided('always-allow')]), 'always allowed');
     assert.equal(questionMark([decided('deny', 'quick-pick')]), 'denied · Quick Pick');
   });
 
-  it('tells the reason of a denial, which is a question of its own', () => {
+  it('the mark shows the reason of a denial, which is a question of its own', () => {
     const denied = decided('deny-with-reason');
     assert.equal(questionMark([denied, answered('use\nmkdir instead')]), 'denied: use mkdir instead');
     assert.equal(questionMark([denied, answered('')]), 'denied');
@@ -102,7 +102,7 @@ describe('The mark on the row of a tool call', () => {
     );
   });
 
-  it('tells the answer of a tool that asks, or how its question ended', () => {
+  it("the mark shows the answer to a tool's question, or the question's outcome", () => {
     assert.equal(questionMark([answered('main')]), 'main');
     assert.equal(
       questionMark([{ dialogId: 'q', approval: false, ending: { outcome: 'timed-out' } }]),

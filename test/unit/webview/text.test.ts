@@ -37,7 +37,7 @@ describe('links.ts', () => {
     ['', undefined],
   ];
   for (const [href, target] of cases) {
-    it(`to ${href === '' ? 'nowhere' : href} ${target === undefined ? 'stays text' : 'leads where it says'}`, () => {
+    it(`a link to ${href === '' ? 'nowhere' : href} ${target === undefined ? 'stays text' : 'leads where it says'}`, () => {
       assert.deepEqual(linkTarget(href), target);
     });
   }

@@ -27,7 +27,7 @@ class FakeSurfaces implements NativeDialogUi {
   }
 }
 
-describe('A native surface', () => {
+describe('Native dialogs:', () => {
   let world: World;
   let panel: TestPanel;
   let native: FakeSurfaces;
@@ -60,19 +60,19 @@ describe('A native surface', () => {
     world.runtime.host.ask({ kind: 'select', title, options: ['a', 'b'] }, {});
   const titles = (): string[] => native.shown.map((request) => request.title);
 
-  it('stays away by itself while a visible panel shows the question', async () => {
+  it('no dialog opens while a visible panel shows the question', async () => {
     void ask();
     await world.settle();
     assert.deepEqual(titles(), []);
   });
 
-  it('opens by itself when no visible panel shows the thread', async () => {
+  it('a dialog opens when no visible panel shows the thread', async () => {
     await panel.hide();
     void ask();
     assert.deepEqual(titles(), ['Which?']);
   });
 
-  it('goes on with what is asked because of an answer in it, beside a visible panel too, and with nothing else', async () => {
+  it('only the follow-up of a native answer opens a dialog while a panel is visible', async () => {
     const first = ask('Allow?');
     void ask('Another?');
     await world.settle();
@@ -89,7 +89,7 @@ describe('A native surface', () => {
     assert.deepEqual(titles(), ['Allow?', 'Why?']);
   });
 
-  it('always opens when a person wants that, and never when they don’t', async () => {
+  it('the setting can make dialogs open always or never', async () => {
     policy = 'always';
     void ask('one');
     assert.deepEqual(titles(), ['one']);
@@ -100,7 +100,7 @@ describe('A native surface', () => {
     assert.deepEqual(titles(), ['one']);
   });
 
-  it('answers for all: the cards close and say where it was answered', async () => {
+  it('an answer in a dialog closes the cards, which show where it was given', async () => {
     const asked = ask();
     surfaces.show(panel.shown.threadId, world.registry.peek(panel.shown.threadId)?.dialogs.open[0]?.id ?? '');
     native.give({ answer: { value: 'b' }, from: 'quick-pick' });
@@ -111,7 +111,7 @@ describe('A native surface', () => {
     assert.equal(item?.ending?.from, 'quick-pick');
   });
 
-  it('closes when the question is answered in a card, and the person is told', async () => {
+  it('an answer in a card closes the dialog with a message', async () => {
     policy = 'always';
     const asked = ask();
     await world.settle();
@@ -122,7 +122,7 @@ describe('A native surface', () => {
     assert.deepEqual(ended, ['Which? answered in chat']);
   });
 
-  it('closes when the question ends by itself, and only the one that is open says so', async () => {
+  it('a question that times out closes its dialog, and only an open dialog shows a message', async () => {
     policy = 'always';
     const signal = new AbortController();
     const asked = world.runtime.host.ask(
@@ -139,7 +139,7 @@ describe('A native surface', () => {
     assert.deepEqual(ended, ['Sure? timed out']);
   });
 
-  it('that is a document stays open beside the quick input of another question', async () => {
+  it("a document stays open while another question's quick input opens", async () => {
     policy = 'always';
     void world.runtime.host.ask({ kind: 'editor', title: 'Write' }, {});
     const asked = ask();
@@ -151,7 +151,7 @@ describe('A native surface', () => {
     assert.deepEqual(native.closed, []);
   });
 
-  it('comes for another thread’s question when the first one’s is settled', async () => {
+  it("the dialog of another thread's question opens when the first question is settled", async () => {
     policy = 'always';
     const asked = ask('first');
     void world.registry.create().dialogs.ask({ kind: 'confirm', title: 'another', message: '' }, {});
@@ -161,7 +161,7 @@ describe('A native surface', () => {
     assert.deepEqual(titles(), ['first', 'another']);
   });
 
-  it('that merely goes away answers nothing, and doesn’t come back by itself', async () => {
+  it("a closed dialog answers nothing and doesn't open again", async () => {
     policy = 'always';
     void ask();
     native.give(undefined);
@@ -171,14 +171,14 @@ describe('A native surface', () => {
     assert.deepEqual(titles(), ['Which?', 'another']);
   });
 
-  it('cancels only by its own button', async () => {
+  it("only its own button cancels a dialog's question", async () => {
     policy = 'always';
     const asked = ask();
     native.give({ answer: 'cancel', from: 'quick-pick' });
     assert.deepEqual(await asked, { outcome: 'cancelled', from: 'quick-pick' });
   });
 
-  it('whose answer is refused says why and opens again', async () => {
+  it('a dialog whose answer is refused shows the reason and opens again', async () => {
     policy = 'always';
     void ask();
     native.give({ answer: { value: 'zzz' }, from: 'quick-pick' });
@@ -187,7 +187,7 @@ describe('A native surface', () => {
     assert.deepEqual(titles(), ['Which?', 'Which?']);
   });
 
-  it('takes several questions one after the other', async () => {
+  it('several questions open one after the other', async () => {
     policy = 'always';
     const one = ask('one');
     void ask('two');
@@ -199,8 +199,8 @@ describe('A native surface', () => {
   });
 });
 
-describe('Attention', () => {
-  it('counts what runs, what waits, and what waits unseen, and tells of changes only', async () => {
+describe('Attention:', () => {
+  it('the counts of runs, questions and unseen questions are published only on changes', async () => {
     const world = new World();
     const attention = new Attention(world.registry, world.panels);
     const told: string[] = [];

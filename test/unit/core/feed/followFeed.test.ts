@@ -6,7 +6,7 @@ import { World, type TestPanel } from '../../../fixtures/core/world';
 const observations = (panel: TestPanel) =>
   panel.posted.flatMap((frame) => (frame.type === 'observations' ? [frame] : []));
 
-describe('Following a thread', () => {
+describe('Following a thread:', () => {
   let world: World;
   let panel: TestPanel;
 
@@ -18,7 +18,7 @@ describe('Following a thread', () => {
     await world.settle();
   });
 
-  it('starts with a snapshot and goes on with numbers that rise by one', async () => {
+  it('a follower gets a snapshot first, then observations whose numbers rise by one', async () => {
     for (const word of ['a', 'b', 'c']) {
       world.runtime.say(word);
       await world.settle();
@@ -31,7 +31,7 @@ describe('Following a thread', () => {
     }
   });
 
-  it('merges the pieces of one text into one for each frame', async () => {
+  it('the deltas of one text are joined in each frame', async () => {
     const before = observations(panel).length;
     for (let piece = 0; piece < 500; piece += 1) world.runtime.say('x');
     await world.settle();
@@ -44,7 +44,7 @@ describe('Following a thread', () => {
     assert.equal(panel.transcript.at(-1), `text: ${'x'.repeat(500)}`);
   });
 
-  it('posts growing text once for each pace of it, and what begins at once', async () => {
+  it('growing text is throttled, and new items are posted at once', async () => {
     world.runtime.say('start');
     await world.settle();
     const before = observations(panel).length;
@@ -64,7 +64,7 @@ describe('Following a thread', () => {
     assert.equal(panel.transcript.at(-1), 'notice: something new');
   });
 
-  it('posts what is new and no more, however long the thread is', async () => {
+  it('posts contain only new content, however long the thread is', async () => {
     const bytesFor = async (): Promise<number> => {
       const before = observations(panel).length;
       world.runtime.say('a word ');
@@ -85,7 +85,7 @@ describe('Following a thread', () => {
     assert.ok(late <= early + 20, `${String(late)} bytes late, ${String(early)} early`);
   });
 
-  it('asks again on a gap, gets the tail, and has no piece twice', async () => {
+  it('a panel that detects a gap gets the tail, without duplicates', async () => {
     let dropped = 0;
     panel.pipe = (frame, deliver) => {
       if (frame.type === 'observations' && dropped === 0) dropped += 1;
@@ -101,14 +101,14 @@ describe('Following a thread', () => {
     assert.equal(panel.posted.filter((frame) => frame.type === 'snapshot').length, 1);
   });
 
-  it('gets a fresh snapshot where the tail does not reach back', async () => {
+  it('a panel that missed more than the tail gets a snapshot', async () => {
     const { threadId } = panel.shown;
     panel.follower.receive({ id: 1, request: { type: 'follow', threadId, epoch: 'another', seq: 2 } });
     await world.settle();
     assert.equal(panel.posted.filter((frame) => frame.type === 'snapshot').length, 2);
   });
 
-  it('posts nothing to a hidden panel, which catches up when it is shown', async () => {
+  it('a hidden panel gets no posts and catches up when it is shown', async () => {
     await panel.hide();
     const before = panel.posted.length;
     for (let piece = 0; piece < 50; piece += 1) world.runtime.say('x');
@@ -121,7 +121,7 @@ describe('Following a thread', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('survives a reload in the middle of a text with one copy and no gap', async () => {
+  it('a reload in the middle of a text causes no gap and no duplicate', async () => {
     world.runtime.say('before ');
     const reloaded = panel.reload();
     world.runtime.say('during ');
@@ -132,7 +132,7 @@ describe('Following a thread', () => {
     assert.deepEqual(panel.transcript, ['person: hello', 'text: before during after']);
   });
 
-  it('says hello until it has a snapshot', async () => {
+  it('a panel requests its thread until it has a snapshot', async () => {
     const late = await world.panel('B');
     let lost = 3;
     late.pipe = (frame, deliver) => {
@@ -147,7 +147,7 @@ describe('Following a thread', () => {
     assert.deepEqual(late.transcript, panel.transcript);
   });
 
-  it('is not delayed by another follower that throws', async () => {
+  it("a follower that throws doesn't affect other followers", async () => {
     const bad = await world.panel('B');
     bad.pipe = () => {
       throw new Error('gone');
@@ -159,7 +159,7 @@ describe('Following a thread', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('reads a cold thread without building a runtime', async () => {
+  it('a stored thread is read without a runtime', async () => {
     world.store.threads.set('old', {
       items: [{ kind: 'user', id: 'e1', text: 'long ago', images: [], state: 'delivered' }],
       session: { title: 'Old times' },
@@ -172,13 +172,13 @@ describe('Following a thread', () => {
     assert.equal(world.factory.builds, builds);
   });
 
-  it('reads a cold thread once, however many ask', async () => {
+  it('concurrent requests read a stored thread once', async () => {
     world.store.threads.set('old', { items: [], session: {} });
     await Promise.all([world.registry.acquire('old'), world.registry.acquire('old')]);
     assert.equal(world.store.reads, 1);
   });
 
-  it('shows the thread that was asked for last, whichever is read first', async () => {
+  it('a panel shows the thread that it requested last, whichever is read first', async () => {
     world.store.threads.set('old', { items: [], session: {} });
     await Promise.all([panel.follower.follow('old'), panel.follower.follow(world.registry.create().id)]);
     await world.settle();
@@ -187,7 +187,7 @@ describe('Following a thread', () => {
     assert.equal(last?.snapshot.state.threadId, panel.follower.threadId);
   });
 
-  it('of a long thread brings its end, and older pages on request', async () => {
+  it('a panel gets the end of a long thread, and older pages on request', async () => {
     const items = Array.from({ length: 300 }, (_, index) => ({
       kind: 'notice' as const,
       id: `n${String(index)}`,
@@ -206,7 +206,7 @@ describe('Following a thread', () => {
     );
   });
 
-  it('ends every state equal to the host’s', async () => {
+  it("the panel's state always ends up equal to the host's", async () => {
     const other = await world.panel('B');
     world.runtime.say('one ');
     await other.hide();
@@ -221,8 +221,8 @@ describe('Following a thread', () => {
   });
 });
 
-describe('What a panel asks', () => {
-  it('is refused with a reason when it is no request, whatever it is, and nothing of it is logged', async () => {
+describe('Requests of a panel:', () => {
+  it('an invalid message of any form is refused with a reason, without its content in the log', async () => {
     const world = new World();
     const panel = await world.panel('A');
     const bad: readonly unknown[] = [
@@ -249,7 +249,7 @@ describe('What a panel asks', () => {
     assert.ok(!world.lines.some((line) => line.includes('secret')));
   });
 
-  it('about a thread that isn’t there is answered by name', async () => {
+  it('a request about an unknown thread gets a specific refusal', async () => {
     const world = new World();
     const panel = await world.panel('A');
     const codes: string[] = [];

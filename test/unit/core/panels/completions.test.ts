@@ -3,7 +3,7 @@ import type { Completions } from '../../../../src/extension/core/ports/runtime';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-describe('A question for completions', () => {
+describe('Completion requests:', () => {
   const asked: { text: string; signal: AbortSignal; commands: number }[] = [];
   const completions: Completions = {
     suggest: ({ text, commands }, signal) => {
@@ -31,7 +31,7 @@ describe('A question for completions', () => {
     forced: false,
   });
 
-  it('calls off the one before it in the same panel, and none of another panel’s', async () => {
+  it('a completion request cancels the previous request of the same panel only', async () => {
     const { world, panel } = await live();
     const other = await world.panel('B');
     const first = panel.panel.link.request(request(panel, '#1'));
@@ -54,7 +54,7 @@ describe('A question for completions', () => {
     );
   });
 
-  it('has nothing for an answer in a thread that is not live', async () => {
+  it('a completion request in a stored thread gets an empty list', async () => {
     asked.length = 0;
     const world = new World();
     const panel = await world.panel('A');
@@ -62,7 +62,7 @@ describe('A question for completions', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('is told when its list is no longer known', async () => {
+  it('taking a row of a dropped list is refused', async () => {
     const { panel } = await live();
     const { threadId } = panel.shown;
     const take = (list: number) =>

@@ -3,7 +3,7 @@ import { DraftRepository } from '../../../../src/extension/core/panels/draftRepo
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-describe('A host that is killed', () => {
+describe('After a host was killed:', () => {
   let world: World;
   let panel: TestPanel;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('A host that is killed', () => {
     return file;
   }
 
-  it('leaves what waited in its queue, steering and the prompt in hand included, to the next one', async () => {
+  it('the next host returns the queued, steering and current prompts', async () => {
     await panel.send('in hand');
     await panel.send('a later one');
     await panel.send('a hint', 'steer');
@@ -32,7 +32,7 @@ describe('A host that is killed', () => {
     assert.equal(after.panel.composerMessage, 'This message was waiting when VS Code closed.');
   });
 
-  it('leaves a prompt that was edited in the queue as it was edited, and none that was removed', async () => {
+  it('the next host returns an edited prompt as edited, and no removed prompt', async () => {
     await panel.send('in hand');
     world.runtime.start();
     await panel.send('one');
@@ -53,14 +53,14 @@ describe('A host that is killed', () => {
     assert.equal((await next()).panel.draft.text, 'one, edited');
   });
 
-  it('brings nothing back that the model was given', async () => {
+  it('no delivered prompt comes back', async () => {
     await panel.send('delivered');
     world.runtime.start();
     await world.settle();
     assert.equal((await next()).panel.draft.text, '');
   });
 
-  it('hands what waited back once, whoever is killed next', async () => {
+  it('undelivered prompts come back once, even if the next host is killed, too', async () => {
     await panel.send('in hand');
     const second = await world.killed();
     const after = await second.panel('A', panel.pageState);
@@ -71,7 +71,7 @@ describe('A host that is killed', () => {
     assert.equal(third.panel.draft.text, 'in hand');
   });
 
-  it('has its prompts left alone by another window as long as it lives', async () => {
+  it("another window doesn't take the prompts of a host that still runs", async () => {
     await panel.send('in hand');
     await turns();
     const [key, kept] = onDisk();
@@ -88,7 +88,7 @@ describe('A host that is killed', () => {
     );
   });
 
-  it('brings back no draft that was sent, though the page that comes back has it still', async () => {
+  it("a draft that was sent doesn't come back, even if the restored page still has it", async () => {
     panel.panel.draft.type('typed and sent');
     const typed = panel.pageState;
     panel.panel.send('enqueue');
@@ -98,7 +98,7 @@ describe('A host that is killed', () => {
     assert.equal((await next(typed)).panel.draft.text, '');
   });
 
-  it('has a prompt that it admitted neither sent again nor given back by a page that missed its receipt', async () => {
+  it('a page that missed a receipt neither sends the prompt again nor returns it', async () => {
     panel.panel.draft.type('on its way');
     panel.panel.send('enqueue');
     const sending = panel.pageState;
@@ -112,7 +112,7 @@ describe('A host that is killed', () => {
     assert.equal(after.panel.busy, false);
   });
 
-  it('leaves whole drafts to the next one beside one that is spoilt, of which the log has only that it is', async () => {
+  it('an invalid saved draft is logged without content, and other drafts stay usable', async () => {
     await panel.send('in hand');
     await turns();
     const [key, kept] = onDisk();
@@ -124,7 +124,7 @@ describe('A host that is killed', () => {
     assert.match(world.lines.at(-1) ?? '', /^error thread \S+: saved draft has 1 faults$/);
   });
 
-  it('keeps what another window of the folder has typed in the same thread', async () => {
+  it('the text of another window in the same thread is kept', async () => {
     const { threadId } = panel.shown;
     const other = new DraftRepository(world.files, world.log);
     await other.open(threadId, 'B');
@@ -141,7 +141,7 @@ describe('A host that is killed', () => {
     assert.equal((await after.open(threadId, 'B')).draft?.text, 'there');
   });
 
-  it('gives back a prompt that never reached it', async () => {
+  it('a prompt that never reached the host comes back', async () => {
     panel.panel.draft.type('lost on the way');
     const follower = panel.follower;
     panel.follower = Object.create(follower, { receive: { value: () => undefined } }) as typeof follower;

@@ -4,8 +4,8 @@ import { emptyWorld, faultsOf, moves, type World } from './walkedWorld';
 /** Number of events in a row: deep enough for a prompt, a second one, a stop, and what pi answers to each. */
 const depth = Number(process.env['ENSO_DEPTH'] ?? 8);
 
-describe('The life of a run', () => {
-  it(`keeps its invariants in every state that ${String(depth)} events can lead to`, function () {
+describe('The state of runs:', () => {
+  it(`the invariants hold in every state that ${String(depth)} events can lead to`, function () {
     this.timeout(120_000);
     const seen = new Map<string, string>();
     let edges = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { admitPrompt } from '../../../../src/extension/core/thread/admission';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-describe('A prompt', () => {
+describe('Admission:', () => {
   let world: World;
   let panel: TestPanel;
 
@@ -11,7 +11,7 @@ describe('A prompt', () => {
     panel = await world.panel('A');
   });
 
-  it('takes an idle thread, runs, and the run ends by its own settle', async () => {
+  it('a prompt takes an idle thread, and its run ends with its own settle', async () => {
     await panel.send('hello');
     assert.equal(panel.panel.busy, true);
     world.runtime.start();
@@ -25,14 +25,14 @@ describe('A prompt', () => {
     assert.equal(panel.panel.busy, false);
   });
 
-  it('is answered with its admission alone, before pi has said anything', async () => {
+  it('a prompt gets its receipt before pi responds', async () => {
     await panel.send('hello');
     const replies = panel.posted.filter((frame) => frame.type === 'reply' && 'generation' in frame.reply);
     assert.equal(replies.length, 1);
     assert.equal(world.runtime.asked.length, 1);
   });
 
-  it('is answered at once although pi is still being loaded', async () => {
+  it('a prompt gets its receipt while pi is still loading', async () => {
     world.factory.holdBuilds();
     await panel.send('hello');
     assert.equal(panel.panel.outbox.entries.length, 0);
@@ -42,7 +42,7 @@ describe('A prompt', () => {
     assert.equal(world.runtime.asked.length, 1);
   });
 
-  it('hears the number of its run before the receipt names it', async () => {
+  it("the run's number is published before the receipt contains it", async () => {
     await panel.send('hello');
     const numbered = panel.posted.findIndex(
       (frame) => frame.type === 'status' && frame.status.generation === 1,
@@ -51,7 +51,7 @@ describe('A prompt', () => {
     assert.ok(numbered >= 0 && numbered < receipt);
   });
 
-  it('queues behind another of the same tick: the first takes, the second waits', async () => {
+  it('the second of two simultaneous prompts is queued', async () => {
     panel.panel.draft.type('first');
     panel.panel.send('enqueue');
     panel.panel.draft.type('second');
@@ -68,7 +68,7 @@ describe('A prompt', () => {
     assert.deepEqual(panel.transcript, ['person: first', 'person: second']);
   });
 
-  it('queues behind another of the same tick from another panel', async () => {
+  it('a prompt is queued behind a simultaneous one of another panel', async () => {
     const other = await world.panel('B');
     panel.panel.draft.type('from A');
     other.panel.draft.type('from B');
@@ -80,7 +80,7 @@ describe('A prompt', () => {
     assert.deepEqual(other.queue, ['from B']);
   });
 
-  it('keeps the run of those queued behind it: one generation until all of them have run', async () => {
+  it('queued prompts run in the same generation as the first prompt', async () => {
     await panel.send('one');
     world.runtime.start();
     await panel.send('two');
@@ -93,7 +93,7 @@ describe('A prompt', () => {
     assert.deepEqual(panel.panel.store.status, { live: true, busy: false, generation: 1 });
   });
 
-  it('that is blank is refused before any lease, and nothing is built', async () => {
+  it('a blank prompt is refused without taking the thread or loading pi', async () => {
     const thread = world.registry.create();
     const reply = await admitPrompt(thread, { text: ' \n', images: [] }, 'enqueue', {
       panelId: 'A',
@@ -105,14 +105,14 @@ describe('A prompt', () => {
     assert.equal(world.factory.builds, 0);
   });
 
-  it('with a picture and no words is admitted', async () => {
+  it('a prompt with only an image is admitted', async () => {
     const thread = world.registry.create();
     const images = [{ mimeType: 'image/png', data: 'AAAA' }];
     const reply = await admitPrompt(thread, { text: '', images }, 'enqueue', { panelId: 'A', name: 'A' });
     assert.equal(reply.ok, true);
   });
 
-  it('that pi rejects is said on the feed with its id, gives its words back, and frees the thread', async () => {
+  it('a prompt that pi rejects is reported on the feed and comes back, and the thread is released', async () => {
     await panel.send('hello');
     world.runtime.reject('No model is chosen.', ['choose-model']);
     await world.settle();
@@ -121,7 +121,7 @@ describe('A prompt', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('that pi rejects goes back after what was typed since', async () => {
+  it('a rejected prompt is appended to text that was typed since', async () => {
     await panel.send('hello');
     panel.panel.draft.type('more');
     world.runtime.reject('No model is chosen.');
@@ -129,7 +129,7 @@ describe('A prompt', () => {
     assert.equal(panel.panel.draft.text, 'more\n\nhello');
   });
 
-  it('whose turn came and that pi refuses keeps its place, with the reason, and nothing behind it is fired', async () => {
+  it('a queued prompt that pi refuses keeps its place with the reason, and the queue pauses', async () => {
     await panel.send('one');
     world.runtime.start();
     await panel.send('two');
@@ -145,7 +145,7 @@ describe('A prompt', () => {
     assert.equal(world.runtime.asked.length, 0);
   });
 
-  it('lets a held queue go on in its order', async () => {
+  it('a new prompt resumes a paused queue in its order', async () => {
     await panel.send('one');
     world.runtime.start();
     await panel.send('two');
@@ -158,7 +158,7 @@ describe('A prompt', () => {
     assert.deepEqual(panel.queue, ['three']);
   });
 
-  it('n times sent is n bubbles in every panel, in the order the model saw them, identical ones too', async () => {
+  it("every sent prompt is one item in every panel, in the model's order, including identical prompts", async () => {
     const other = await world.panel('B');
     for (const text of ['same', 'same', 'other', 'same']) await panel.send(text);
     for (let run = 0; run < 4; run += 1) {
@@ -172,7 +172,7 @@ describe('A prompt', () => {
     assert.deepEqual(other.transcript, panel.transcript);
   });
 
-  it('is admitted once, however often the panel asks', async () => {
+  it('a repeated prompt is admitted once', async () => {
     await panel.send('hello');
     const request = {
       type: 'prompt',
@@ -193,7 +193,7 @@ describe('A prompt', () => {
     assert.deepEqual(panel.queue, ['again']);
   });
 
-  it('that pi accepted and never delivered comes back with the reason, and is never rejected on the feed', async () => {
+  it('an accepted prompt that is never delivered comes back with the reason, without a rejection on the feed', async () => {
     const seen = observedTypes(world, panel);
     await panel.send('hello');
     world.runtime.accept();
@@ -207,7 +207,7 @@ describe('A prompt', () => {
     assert.ok(!world.lines.some((line) => line.includes('hello')));
   });
 
-  it('that is refused at its turn leaves a log record, and the run before it settles with no activity left', async () => {
+  it('a queued prompt that is refused is logged, and the previous run settles without an activity', async () => {
     await panel.send('one');
     world.runtime.start();
     await panel.send('two');

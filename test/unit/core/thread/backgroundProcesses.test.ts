@@ -6,7 +6,7 @@ import { World, type TestPanel } from '../../../fixtures/core/world';
 const server: BackgroundProcess = { key: '41:7', pid: 41, command: 'node server.js' };
 const watcher: BackgroundProcess = { key: '42:8', pid: 42, command: 'tsc --watch <b>' };
 
-describe('What outlives a command', () => {
+describe('Background processes:', () => {
   let world: World;
   let panel: TestPanel;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('What outlives a command', () => {
     await world.settle();
   }
 
-  it('is named after a stop, with a step that ends it, and the stop waits for none of that', async () => {
+  it('a background process is reported after a stop with a button to end it, without delaying the stop', async () => {
     world.leftovers.running = [server];
     await stopped();
     assert.equal(panel.panel.busy, false);
@@ -52,7 +52,7 @@ describe('What outlives a command', () => {
     );
   });
 
-  it('is named after a run that nobody stopped, as a plain fact', async () => {
+  it("a background process is reported as information after a run that wasn't stopped", async () => {
     world.leftovers.running = [server];
     await runs();
     world.runtime.settle();
@@ -62,7 +62,7 @@ describe('What outlives a command', () => {
     assert.match(notices()[0]?.text ?? '', /^Still running: node server\.js \(PID 41\)\./);
   });
 
-  it('is not named when it is gone a moment later', async () => {
+  it('a process that ends a moment later is not reported', async () => {
     world.leftovers.running = [server];
     await stopped();
     world.leftovers.running = [];
@@ -70,7 +70,7 @@ describe('What outlives a command', () => {
     assert.deepEqual(notices(), []);
   });
 
-  it('is named once, however many runs it lives through', async () => {
+  it('a background process is reported once over several runs', async () => {
     world.leftovers.running = [server];
     await stopped();
     await moment();
@@ -83,7 +83,7 @@ describe('What outlives a command', () => {
     );
   });
 
-  it('is ended by its step, and the line says so in every panel', async () => {
+  it('the button ends the process and updates the notice in every panel', async () => {
     const other = await world.panel('B');
     world.leftovers.running = [server, watcher];
     await stopped();
@@ -98,7 +98,7 @@ describe('What outlives a command', () => {
     assert.equal(other.transcript.at(-1), panel.transcript.at(-1));
   });
 
-  it('says when it could not be ended, and can be tried again', async () => {
+  it("the notice shows that a process couldn't be ended, and the user can try again", async () => {
     world.leftovers.running = world.leftovers.stubborn = [server];
     await stopped();
     await moment();
@@ -115,7 +115,7 @@ describe('What outlives a command', () => {
     assert.equal(panel.panel.toasts.shown.length, 1);
   });
 
-  it('is named after a run that was let go, once the runtime has ended what it can', async () => {
+  it("background processes are reported after an abandoned run's runtime has ended", async () => {
     await runs();
     world.runtime.dispose = () => {
       world.leftovers.running = [server];
@@ -129,7 +129,7 @@ describe('What outlives a command', () => {
     assert.match(notices().at(-1)?.text ?? '', /^Still running after the stop: node server\.js/);
   });
 
-  it('is named in a thread that is read from disk, where the window ended that began it', async () => {
+  it('the process of a closed window is reported in its stored thread', async () => {
     world.leftovers.running = [server];
     world.store.threads.set('old', { items: [], session: { title: 'old' } });
     panel.panel.follow('old');
@@ -138,7 +138,7 @@ describe('What outlives a command', () => {
     assert.match(notices()[0]?.text ?? '', /node server\.js \(PID 41\)/);
   });
 
-  it('is counted in the log and named in none of its lines', async () => {
+  it('the log contains the number of background processes but no command', async () => {
     world.leftovers.running = [server];
     await stopped();
     await moment();

@@ -12,7 +12,7 @@ describe('Found by random interleavings:', () => {
     panel = await world.panel('A');
   });
 
-  it('a receipt that comes once another thread is followed opens no run there', async () => {
+  it('a late receipt starts no run in the thread that is followed now', async () => {
     panel.panel.ask({ type: 'new-thread' });
     panel.panel.draft.type('hello');
     panel.panel.send('enqueue');
@@ -24,7 +24,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.panel.busy, false);
   });
 
-  it('a thread that is forgotten after its build failed leaves no timer behind', async () => {
+  it('a thread that is forgotten after a failed load leaves no timer', async () => {
     world.factory.fails = new Error('The session file is broken.');
     await panel.send('hello');
     world.clock.advance(1_000);
@@ -34,7 +34,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(world.clock.pending, 0);
   });
 
-  it('an extension’s command that pi refuses is handed back and has no bubble', async () => {
+  it('a refused extension command comes back and has no item', async () => {
     await panel.send('/mode fast');
     world.runtime.reject('It is gone.');
     await world.settle();
@@ -42,7 +42,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.panel.draft.text, '/mode fast');
   });
 
-  it('a panel that was hidden and lived on gets what was handed back meanwhile', async () => {
+  it('a hidden panel gets the hand-backs when it is shown', async () => {
     await panel.send('hello');
     panel.visible = false;
     world.runtime.reject('No model is chosen.');
@@ -54,7 +54,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.panel.draft.text, 'hello');
   });
 
-  it('a prompt that arrives just before its panel closes runs in the thread that the next panel sees', async () => {
+  it('a prompt that arrives just before its panel closes runs in the thread that the next panel shows', async () => {
     const { threadId } = panel.shown;
     panel.follower.receive({
       id: 1,
@@ -67,7 +67,7 @@ describe('Found by random interleavings:', () => {
   });
 
   for (const hops of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    it(`a panel opens a thread, and the last one there closes ${String(hops)} microtasks later: both mean the same thread`, async () => {
+    it(`a thread whose last panel closes ${String(hops)} microtasks after another panel requests it stays the open thread`, async () => {
       const { threadId } = panel.shown;
       const last = await world.panel('B');
       panel.follower.receive({ id: 1, request: { type: 'new-thread' } });
@@ -79,7 +79,7 @@ describe('Found by random interleavings:', () => {
       assert.equal(world.registry.peek(threadId)?.feed.followerCount, 1);
     });
 
-    it(`words that are handed back ${String(hops)} microtasks after a page came up are in its composer`, async () => {
+    it(`prompts that are handed back ${String(hops)} microtasks after a page starts are in its composer`, async () => {
       await panel.send('hello');
       const reloading = panel.reload();
       for (let hop = 0; hop < hops; hop += 1) await Promise.resolve();
@@ -90,7 +90,7 @@ describe('Found by random interleavings:', () => {
     });
   }
 
-  it('what waits when the host ends is kept in the thread’s draft', async () => {
+  it("undelivered prompts are saved to the thread's draft when the host ends", async () => {
     await panel.send('delivered');
     world.runtime.start();
     await panel.send('waits');
@@ -102,7 +102,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(world.clock.pending, 0);
   });
 
-  it('a draft in a thread that a panel left is found by the next panel there, once that one is closed', async () => {
+  it('the next panel of a thread gets the draft of a closed panel that had left the thread', async () => {
     const { threadId } = panel.shown;
     panel.panel.draft.type('half a thought');
     panel.panel.ask({ type: 'new-thread' });
@@ -116,7 +116,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(next.panel.draft.text, 'half a thought');
   });
 
-  it('a prompt that is refused after its panel closed is kept in the thread’s draft', async () => {
+  it("a prompt that is refused after its panel closed is saved to the thread's draft", async () => {
     world.factory.holdBuilds();
     await panel.send('/nope');
     panel.close();
@@ -126,7 +126,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(next.panel.draft.text, '/nope');
   });
 
-  it('a stop that is still in flight ends no later run', async () => {
+  it("a stop in progress doesn't end a later run", async () => {
     world.factory.holdBuilds();
     const { threadId } = panel.shown;
     const ask = (id: number, request: object): void => {
@@ -142,7 +142,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.panel.draft.text, 'one');
   });
 
-  it('a stop that pi ends late says nothing of a run that is over', async () => {
+  it('a stop that pi ends late reports nothing about an ended run', async () => {
     await panel.send('hello');
     world.runtime.abort = () => new Promise(() => undefined);
     await panel.panel.stop();
@@ -153,7 +153,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.shown.stopping, undefined);
   });
 
-  it('the idle timer lets no runtime go while a stop is in flight', async () => {
+  it("the idle timer doesn't unload a runtime during a stop", async () => {
     await panel.send('hello');
     world.runtime.abort = () => new Promise(() => undefined);
     await panel.panel.stop();
@@ -163,7 +163,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(world.runtime.disposed, false);
   });
 
-  it('a command that waits long for pi is answered before the panel takes the host for dead', async () => {
+  it("a command that waits long for pi gets a receipt before the panel's timeout", async () => {
     world.factory.holdBuilds();
     await panel.send('/mode');
     for (let second = 0; second < 12; second += 1) {
@@ -179,14 +179,14 @@ describe('Found by random interleavings:', () => {
     assert.deepEqual(panel.transcript, ['command: /mode']);
   });
 
-  it('a panel that closes while it opens a thread follows nothing', async () => {
+  it('a panel that closes while it opens a thread follows no thread', async () => {
     const { threadId } = panel.shown;
     panel.close();
     await panel.follower.follow(threadId);
     assert.equal(world.registry.peek(threadId), undefined);
   });
 
-  it('a prompt that an extension’s words overtake stands behind them, as the model heard it', async () => {
+  it("a prompt that an extension's message overtakes comes after it in the transcript", async () => {
     await panel.send('hello');
     world.runtime.begin();
     world.runtime.host.observe({
@@ -200,7 +200,7 @@ describe('Found by random interleavings:', () => {
     assert.deepEqual(panel.transcript, ['person: of its own accord', 'text: Yes.', 'person: hello']);
   });
 
-  it('a run that was let go ends before the thread’s session is built anew: one file has one session', async () => {
+  it("the session of an abandoned run ends before the thread's next session starts", async () => {
     await panel.send('hello');
     world.runtime.accept();
     const ended = new Deferred();
@@ -217,7 +217,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(world.runtime.asked.length, 1);
   });
 
-  it('a compaction that an extension set off can be stopped, and what was sent meanwhile comes back', async () => {
+  it("an extension's compaction can be stopped, and prompts sent meanwhile come back", async () => {
     await panel.send('hello');
     world.runtime.start();
     world.runtime.settle();
@@ -235,7 +235,7 @@ describe('Found by random interleavings:', () => {
     assert.equal(panel.panel.draft.text, 'next');
   });
 
-  it('a step that a notice offers, taken just before its panel closes, is taken in the thread that is open', async () => {
+  it("a notice's button that is pressed just before its panel closes acts on the open thread", async () => {
     const { threadId } = panel.shown;
     panel.follower.receive({ id: 1, request: { type: 'next-step', threadId, step: 'compact' } });
     panel.follower.dispose();

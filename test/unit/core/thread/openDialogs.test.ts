@@ -7,7 +7,7 @@ import { World, type TestPanel } from '../../../fixtures/core/world';
 
 const select: DialogSpec = { kind: 'select', title: 'Which?', options: ['a', 'b', 'b', ''] };
 
-describe('The dialog desk', () => {
+describe('Open dialogs:', () => {
   let clock: FakeClock;
   let said: Observation[];
   let warnings: string[];
@@ -25,7 +25,7 @@ describe('The dialog desk', () => {
   const types = (): string[] => said.map(({ type }) => type);
   const firstId = (): string => desk.open[0]?.id ?? '';
 
-  it('says the question and its ending on one stream, then resolves the asker', async () => {
+  it('a question and its outcome are published before the caller resolves', async () => {
     const order: string[] = [];
     void desk.ask(select, {}).then(() => order.push('resolved'));
     desk.answer(firstId(), { value: 'b' }, 'card');
@@ -34,7 +34,7 @@ describe('The dialog desk', () => {
     assert.deepEqual(order, ['dialog-opened', 'dialog-settled', 'resolved']);
   });
 
-  it('takes an offered option verbatim, duplicates and empty labels included', async () => {
+  it('an offered option is accepted verbatim, including duplicate and empty ones', async () => {
     for (const value of ['a', 'b', '']) {
       const asked = desk.ask(select, {});
       assert.deepEqual(desk.answer(firstId(), { value }, 'card'), { ok: true });
@@ -42,7 +42,7 @@ describe('The dialog desk', () => {
     }
   });
 
-  it('refuses an answer that does not fit, says why, and the question stays open', () => {
+  it("an answer that doesn't fit is refused with a reason, and the question stays open", () => {
     void desk.ask(select, {});
     const wrong = desk.answer(firstId(), { value: 'zzz' }, 'card');
     assert.deepEqual(wrong, {
@@ -54,13 +54,13 @@ describe('The dialog desk', () => {
     assert.equal(desk.size, 1);
   });
 
-  it('never writes what was answered into the log', () => {
+  it('the log never contains an answer', () => {
     void desk.ask(select, {});
     desk.answer(firstId(), { value: 'a secret' }, 'card');
     assert.ok(!warnings.some((line) => line.includes('secret')));
   });
 
-  it('takes the first answer only; the second is told so and changes nothing', async () => {
+  it('only the first answer counts, and the second is refused', async () => {
     const asked = desk.ask(select, {});
     const id = firstId();
     desk.answer(id, { value: 'a' }, 'card');
@@ -70,7 +70,7 @@ describe('The dialog desk', () => {
     assert.equal(types().filter((type) => type === 'dialog-settled').length, 1);
   });
 
-  it('is settled once although a surface answers from within the telling of its end', async () => {
+  it('a question settles once even if a listener of its settlement answers it', async () => {
     const results: boolean[] = [];
     const again = new OpenDialogs(
       (observation) => {
@@ -89,7 +89,7 @@ describe('The dialog desk', () => {
     assert.deepEqual(types(), ['dialog-opened', 'dialog-settled']);
   });
 
-  it('warns of an answer to a question that nobody asked, and throws nothing', () => {
+  it('an answer to an unknown question is logged as a warning', () => {
     const reply = desk.answer('never', { value: 'a' }, 'card');
     assert.equal(reply.ok ? '' : reply.code, 'no-open-dialog');
     assert.equal(warnings.length, 1);
@@ -123,7 +123,7 @@ describe('The dialog desk', () => {
     ],
   ];
   for (const [outcome, act] of endings) {
-    it(`settles as ${outcome}, once, and leaves no timer and no listener behind`, async () => {
+    it(`a question settles as ${outcome} once and leaves no timer or listener`, async () => {
       const end = new AbortController();
       const asked = desk.ask(select, { signal: end.signal, timeout: 500 });
       act(end);
@@ -135,13 +135,13 @@ describe('The dialog desk', () => {
     });
   }
 
-  it('asks nothing when the signal is raised already', async () => {
+  it('no question opens for an aborted signal', async () => {
     const ending = await desk.ask(select, { signal: AbortSignal.abort() });
     assert.equal(ending.outcome, 'signalled');
     assert.deepEqual(said, []);
   });
 
-  it('lists the open ones, oldest first, and each settles with its own answer', async () => {
+  it('open questions are listed from the oldest, and each settles with its own answer', async () => {
     const one = desk.ask({ kind: 'confirm', title: 'A', message: '' }, {});
     const two = desk.ask({ kind: 'confirm', title: 'B', message: '' }, {});
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe('The dialog desk', () => {
   });
 });
 
-describe('A question', () => {
+describe('Questions:', () => {
   let world: World;
   let a: TestPanel;
   let b: TestPanel;
@@ -172,7 +172,7 @@ describe('A question', () => {
   const ask = (spec: DialogSpec = select): Promise<DialogEnding> => world.runtime.host.ask(spec, {});
   const openIn = (panel: TestPanel): string => panel.shown.dialogs[0]?.id ?? '';
 
-  it('is in every panel of the thread; the first answer settles it in all of them', async () => {
+  it('every panel of the thread shows a question, and the first answer settles it in all of them', async () => {
     const asked = ask();
     await world.settle();
     const id = openIn(a);
@@ -187,7 +187,7 @@ describe('A question', () => {
     }
   });
 
-  it('answered in two panels at the same instant has one answer, and the other is told', async () => {
+  it('a question that is answered in two panels at once has one answer, and the other panel gets a message', async () => {
     const asked = ask();
     await world.settle();
     world.clock.advance(600);
@@ -200,14 +200,14 @@ describe('A question', () => {
     assert.deepEqual((await asked).answer, { value: 'a' });
   });
 
-  it('is found by a panel that opens later', async () => {
+  it('a panel that opens later shows an open question', async () => {
     void ask();
     await world.settle();
     const late = await world.panel('C');
     assert.equal(openIn(late), openIn(a));
   });
 
-  it('keeps the thread busy', async () => {
+  it('an open question keeps the thread busy', async () => {
     const asked = ask();
     world.runtime.settle();
     await world.settle();
@@ -219,7 +219,7 @@ describe('A question', () => {
     assert.equal(a.panel.store.status.busy, false);
   });
 
-  it('asked of an idle thread takes it, and gives it back when it is settled', async () => {
+  it('a question in an idle thread takes the thread until it is settled', async () => {
     world.runtime.settle();
     await world.settle();
     void ask();
@@ -230,7 +230,7 @@ describe('A question', () => {
     assert.equal(a.panel.store.status.busy, false);
   });
 
-  it('is held while no panel is open, and shown by the next one', async () => {
+  it('a question without a panel stays open and is shown by the next panel', async () => {
     a.close();
     b.close();
     const asked = ask();
@@ -241,7 +241,7 @@ describe('A question', () => {
     assert.equal((await asked).outcome, 'answered');
   });
 
-  it('is never answered by what is typed or queued', async () => {
+  it('a question is never answered by typed or queued text', async () => {
     const asked = ask({ kind: 'confirm', title: 'Run it?', message: '' });
     await world.settle();
     await a.send('yes');

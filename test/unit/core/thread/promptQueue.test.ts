@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PanelRequest } from '../../../../src/protocol/requests';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-describe('The queue', () => {
+describe('The queue:', () => {
   let world: World;
   let panel: TestPanel;
   let other: TestPanel;
@@ -33,7 +33,7 @@ describe('The queue', () => {
   };
   const threadId = (): string => panel.shown.threadId;
 
-  it('is shown in every panel, with each item’s kind, in the order in which it goes: steering first', async () => {
+  it('every panel shows the queue in the order of delivery, steering first', async () => {
     await other.send('at once', 'steer');
     await world.settle();
     const shown = (from: TestPanel): string[] =>
@@ -42,7 +42,7 @@ describe('The queue', () => {
     assert.deepEqual(shown(other), shown(panel));
   });
 
-  it('is delivered in the order it came, each kind in its own, each prompt once', async () => {
+  it('queued prompts are delivered once, in the order of arrival for each kind', async () => {
     await other.send('at once', 'steer');
     world.runtime.turnEnds();
     world.runtime.settle();
@@ -53,7 +53,7 @@ describe('The queue', () => {
     assert.deepEqual(other.transcript, order);
   });
 
-  it('lets an item be edited, and keeps its place and kind', async () => {
+  it('an edited prompt keeps its place and kind', async () => {
     assert.equal(
       await change({
         type: 'edit-queued',
@@ -67,7 +67,7 @@ describe('The queue', () => {
     assert.ok(panel.shown.queue.every((item) => item.delivery === 'enqueue'));
   });
 
-  it('lets items be removed and moved', async () => {
+  it('queued prompts can be removed and moved', async () => {
     await change({ type: 'move-queued', threadId: threadId(), messageId: idOf('three'), by: -1 });
     assert.deepEqual(panel.queue, ['one', 'three', 'two']);
     await change({ type: 'move-queued', threadId: threadId(), messageId: idOf('one'), by: -1 });
@@ -76,7 +76,7 @@ describe('The queue', () => {
     assert.deepEqual(panel.queue, ['one', 'two']);
   });
 
-  it('sends one now: at the end of the current turn, before all others', async () => {
+  it('“Send Now” delivers a prompt at the end of the current turn, before all others', async () => {
     await change({ type: 'send-queued-now', threadId: threadId(), messageId: idOf('three') });
     world.runtime.turnEnds();
     await world.settle();
@@ -84,7 +84,7 @@ describe('The queue', () => {
     assert.deepEqual(panel.queue, ['one', 'two']);
   });
 
-  it('steers the model with words alone: a command that steers runs in its turn', async () => {
+  it('a steering command runs at its turn instead of steering the model', async () => {
     await panel.send('/compact', 'steer');
     await panel.send('quick', 'steer');
     world.runtime.turnEnds();
@@ -95,7 +95,7 @@ describe('The queue', () => {
     assert.equal(world.runtime.asked.at(-1)?.prompt.text, '/compact');
   });
 
-  it('refuses visibly to change an item that was delivered meanwhile, and doubles nothing', async () => {
+  it('a change of a delivered prompt is refused with a message, without duplicates', async () => {
     const messageId = idOf('one');
     world.runtime.settle();
     await world.settle();
@@ -109,7 +109,7 @@ describe('The queue', () => {
     assert.deepEqual(panel.transcript, ['person: first', 'person: one', 'person: two', 'person: three']);
   });
 
-  it('refuses an edit to nothing', async () => {
+  it('an edit to an empty text is refused', async () => {
     assert.equal(
       await change({ type: 'edit-queued', threadId: threadId(), messageId: idOf('one'), text: ' ' }),
       'not-queued',
@@ -117,7 +117,7 @@ describe('The queue', () => {
     assert.deepEqual(panel.queue, ['one', 'two', 'three']);
   });
 
-  it('stays, visible, when the run fails, and isn’t fired into the broken model', async () => {
+  it('the queue pauses in view after a failed run', async () => {
     world.runtime.settle({ failed: true });
     await world.settle();
     assert.deepEqual(other.queue, ['one', 'two', 'three']);
@@ -126,7 +126,7 @@ describe('The queue', () => {
     assert.equal(world.runtime.asked[0]?.prompt.text, 'one');
   });
 
-  it('is sent by nobody who merely opens the thread', async () => {
+  it("opening a thread doesn't resume its paused queue", async () => {
     world.runtime.settle({ failed: true });
     await world.settle();
     await panel.reload();
@@ -135,7 +135,7 @@ describe('The queue', () => {
     assert.equal(world.runtime.asked.length, 0);
   });
 
-  it('holds what arrives while pi compacts, visibly, and it goes once', async () => {
+  it('prompts that arrive during a compaction are queued in view and delivered once', async () => {
     for (const text of ['one', 'two', 'three']) {
       await change({ type: 'remove-queued', threadId: threadId(), messageId: idOf(text) });
     }
@@ -156,7 +156,7 @@ describe('The queue', () => {
     );
   });
 
-  it('puts back a steering prompt that pi took and never said, when the run ends by itself', async () => {
+  it('a steering prompt that pi took and never delivered goes back to the queue when the run ends', async () => {
     await panel.send('at once', 'steer');
     world.runtime.turnEnds({ say: false });
     world.runtime.handed.splice(0);
@@ -165,7 +165,7 @@ describe('The queue', () => {
     assert.equal(world.runtime.asked[0]?.prompt.text, 'at once');
   });
 
-  it('gives a steering prompt back with the reason when pi would not have it', async () => {
+  it('a steering prompt that pi refuses comes back with the reason', async () => {
     await panel.send('at once', 'steer');
     const taken = world.runtime.turnEnds({ say: false });
     world.runtime.handed.splice(0);

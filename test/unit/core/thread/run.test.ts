@@ -4,7 +4,7 @@ import { step } from '../../../../src/extension/core/run/step';
 import { turns } from '../../../fixtures/core/fakeClock';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-describe('A run', () => {
+describe('Runs:', () => {
   let world: World;
   let panel: TestPanel;
 
@@ -13,7 +13,7 @@ describe('A run', () => {
     panel = await world.panel('A');
   });
 
-  it('that no prompt started takes the thread like any other', async () => {
+  it('a run that no prompt started takes the thread', async () => {
     await panel.send('hello');
     world.runtime.start();
     world.runtime.settle();
@@ -25,7 +25,7 @@ describe('A run', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('that no prompt started doesn’t lose a prompt that is being admitted', async () => {
+  it("a run that no prompt started doesn't lose a prompt that is being admitted", async () => {
     await panel.send('hello');
     world.runtime.begin();
     world.runtime.settle();
@@ -38,7 +38,7 @@ describe('A run', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('of one thread knows nothing of another’s', async () => {
+  it("runs of two threads don't affect each other", async () => {
     await panel.send('hello');
     const first = world.runtime;
     const other = await world.panel('B');
@@ -58,7 +58,7 @@ describe('A run', () => {
     assert.equal(other.panel.store.status.busy, true);
   });
 
-  it('goes on when every panel is closed', async () => {
+  it('a run continues when all panels are closed', async () => {
     await panel.send('hello');
     world.runtime.start();
     panel.close();
@@ -79,7 +79,7 @@ describe('A run', () => {
       assert.deepEqual(step(running, event), [running, []]);
   });
 
-  it('goes to a session that knows what another program said in the thread, and the panels show it', async () => {
+  it("a run uses a session with another program's messages, which the panels show", async () => {
     await panel.send('one');
     world.runtime.start();
     world.runtime.settle();
@@ -103,7 +103,7 @@ describe('A run', () => {
     assert.match(word ?? '', /This thread was continued in another program/);
   });
 
-  it('that finds the file of the thread unreadable is refused, and a stop meanwhile hands it back', async () => {
+  it("a prompt is refused if the thread's file is unreadable, and a stop meanwhile returns it", async () => {
     await panel.send('one');
     world.runtime.start();
     world.runtime.settle();
@@ -124,7 +124,7 @@ describe('A run', () => {
     assert.equal(panel.panel.busy, false);
   });
 
-  it('settles without disposing: the next run has the same session', async () => {
+  it('the next run uses the same session', async () => {
     for (const text of ['one', 'two']) {
       await panel.send(text);
       world.runtime.start();
@@ -134,7 +134,7 @@ describe('A run', () => {
     assert.equal(world.factory.builds, 1);
   });
 
-  it('that is over arms the idle timer, which lets the runtime go', async () => {
+  it('the end of a run starts the idle timer, which unloads the runtime', async () => {
     await panel.send('one');
     world.runtime.start();
     world.runtime.settle();
@@ -174,7 +174,7 @@ describe('A run', () => {
       },
     ],
   ] as const) {
-    it(`is not let go by the idle timer because of ${what}`, async () => {
+    it(`the idle timer doesn't unload pi because of ${what}`, async () => {
       await panel.send('one');
       world.runtime.start();
       if (what.startsWith('a queue')) await panel.send('waits');
@@ -188,7 +188,7 @@ describe('A run', () => {
     });
   }
 
-  it('builds the runtime of a thread once, however many ask', async () => {
+  it("concurrent prompts load a thread's runtime once", async () => {
     world.factory.holdBuilds();
     const thread = world.registry.create();
     const both = [thread.slot.get(), thread.slot.get()];
@@ -198,7 +198,7 @@ describe('A run', () => {
     assert.equal(world.factory.builds, 1);
   });
 
-  it('that can’t be built is a rejection, and the next prompt tries again', async () => {
+  it("a runtime that can't be loaded rejects the prompt, and the next prompt tries again", async () => {
     world.factory.fails = new Error('The session file is broken.');
     await panel.send('hello');
     assert.deepEqual(panel.transcript, ['notice: The session file is broken.']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { World, type TestPanel } from '../../../fixtures/core/world';
 
-describe('A slash command', () => {
+describe('Slash commands:', () => {
   let world: World;
   let panel: TestPanel;
 
@@ -10,7 +10,7 @@ describe('A slash command', () => {
     panel = await world.panel('A');
   });
 
-  it('that nobody knows is refused with what there is, keeps its text, and gives the lease back', async () => {
+  it('an unknown command is refused with the available ones, comes back, and releases the thread', async () => {
     await panel.send('/nope now');
     assert.equal(panel.panel.draft.text, '/nope now');
     assert.match(
@@ -21,7 +21,7 @@ describe('A slash command', () => {
     assert.deepEqual(panel.transcript, []);
   });
 
-  it('that nobody knows is refused while a run is on, and nothing is queued', async () => {
+  it('an unknown command is refused during a run and not queued', async () => {
     await panel.send('hello');
     world.runtime.start();
     await panel.send('/nope');
@@ -30,7 +30,7 @@ describe('A slash command', () => {
     assert.equal(panel.panel.store.status.busy, true);
   });
 
-  it('of an extension releases on acceptance and never settles', async () => {
+  it("an extension's command releases the thread when it is accepted, without a settle", async () => {
     await panel.send('/mode fast');
     assert.equal(panel.panel.store.status.busy, true);
     world.runtime.handle();
@@ -40,7 +40,7 @@ describe('A slash command', () => {
     assert.deepEqual(panel.transcript, ['command: /mode fast']);
   });
 
-  it('that asks a question keeps no prompt waiting', async () => {
+  it("a command that asks a question doesn't block prompts", async () => {
     await panel.send('/mode');
     const answer = world.runtime.host.ask({ kind: 'confirm', title: 'Sure?', message: '' }, {});
     await panel.send('hello');
@@ -59,7 +59,7 @@ describe('A slash command', () => {
     await answer;
   });
 
-  it('of Enso’s own waits its turn while a run is on', async () => {
+  it('a command of Enso waits for its turn during a run', async () => {
     await panel.send('hello');
     world.runtime.start();
     await panel.send('/compact');
@@ -69,12 +69,12 @@ describe('A slash command', () => {
     assert.equal(world.runtime.asked[0]?.prompt.text, '/compact');
   });
 
-  it('is no command when it is a path', async () => {
+  it('a path is not a command', async () => {
     await panel.send('/usr/bin/env is a path');
     assert.equal(world.runtime.asked[0]?.prompt.text, '/usr/bin/env is a path');
   });
 
-  it('keeps its place before a prompt that came after it while pi was being loaded', async () => {
+  it('a command that waits for pi stays before later prompts', async () => {
     world.factory.holdBuilds();
     await panel.send('/compact');
     await panel.send('hello');
@@ -85,8 +85,8 @@ describe('A slash command', () => {
   });
 });
 
-describe('A slash command of the editor itself', () => {
-  it('runs at once, whatever runs, and pi has no part in it', async () => {
+describe('Slash commands of the editor:', () => {
+  it('a command of the editor runs at once during a run, without pi', async () => {
     const world = new World();
     const ran: string[] = [];
     world.commands.push({
@@ -108,7 +108,7 @@ describe('A slash command of the editor itself', () => {
     assert.deepEqual(panel.queue, []);
   });
 
-  it('that fails gives its text back with the reason', async () => {
+  it('a failed command of the editor comes back with the reason', async () => {
     const world = new World();
     world.commands.push({ name: 'new', kind: 'enso', run: () => Promise.reject(new Error('No room.')) });
     const panel = await world.panel('A');
@@ -118,8 +118,8 @@ describe('A slash command of the editor itself', () => {
   });
 });
 
-describe('The next step that a notice offers', () => {
-  it('sends the last message again, or compacts, as a prompt like any other', async () => {
+describe('Buttons of a notice:', () => {
+  it('the buttons to retry and to compact submit prompts', async () => {
     const world = new World();
     const panel = await world.panel('A');
     await panel.send('hello');
@@ -139,8 +139,8 @@ describe('The next step that a notice offers', () => {
   });
 });
 
-describe('The list of threads', () => {
-  it('has a thread in which something is only typed, so that it is found again', async () => {
+describe('The list of threads:', () => {
+  it('the list contains threads with only unsent text', async () => {
     const world = new World();
     const panel = await world.panel('A');
     panel.panel.draft.type('half a thought');

@@ -7,7 +7,7 @@ import type { TestPanel, World } from '../../../fixtures/core/world';
 
 const command = { panelId: undefined, name: 'a command' };
 
-describe('A stop', () => {
+describe('Stopping a run:', () => {
   let world: World;
   let panel: TestPanel;
 
@@ -23,7 +23,7 @@ describe('A stop', () => {
     running = (text) => bench.running(text);
   });
 
-  it('clears the queue before pi is told, then tells pi once', async () => {
+  it('a stop clears the queue before it aborts pi, and aborts once', async () => {
     await running();
     const told: string[] = [];
     world.factory.told = (what) => told.push(what);
@@ -31,7 +31,7 @@ describe('A stop', () => {
     assert.deepEqual(told, ['clear queue', 'abort']);
   });
 
-  it('hands back what waited, steering first, after what is typed, and the rows leave every panel', async () => {
+  it('a stop returns queued prompts, steering first, after typed text, and removes the rows from every panel', async () => {
     const other = await world.panel('B');
     await running();
     await panel.send('later');
@@ -44,7 +44,7 @@ describe('A stop', () => {
     assert.equal(other.panel.draft.text, '');
   });
 
-  it('leaves the run open until its own settle comes, and frees the thread then', async () => {
+  it('a stopped run stays open until its own settle, which releases the thread', async () => {
     await running();
     await stop();
     assert.equal(panel.panel.store.status.busy, true);
@@ -56,7 +56,7 @@ describe('A stop', () => {
     assert.deepEqual(panel.transcript, ['person: hello', 'text: a last word']);
   });
 
-  it('that is repeated while the first is in flight hands nothing back, and pi is told once', async () => {
+  it('a second stop during the first returns nothing and aborts once', async () => {
     await running();
     await panel.send('later');
     const first = await thread().stop(undefined, command);
@@ -66,7 +66,7 @@ describe('A stop', () => {
     assert.equal(world.runtime.aborts, 1);
   });
 
-  it('of an earlier run never touches the next one', async () => {
+  it("a stop of an earlier run doesn't affect the next run", async () => {
     await running();
     world.runtime.settle();
     await running('next');
@@ -76,7 +76,7 @@ describe('A stop', () => {
     assert.equal(thread().busy, true);
   });
 
-  it('with nothing in flight is “idle”, and of a cold thread “not-live”; neither reaches pi', async () => {
+  it('a stop is refused as “idle” in an idle thread and as “not-live” in a stored thread, and never reaches pi', async () => {
     const cold = await thread().stop(undefined, command);
     assert.equal(cold.ok ? '' : cold.code, 'not-live');
     await running();
@@ -87,7 +87,7 @@ describe('A stop', () => {
     assert.equal(world.runtime.aborts, 0);
   });
 
-  it('stops even if the queue can’t be cleared: that is an error in the log', async () => {
+  it("a stop aborts even if the queue can't be cleared, which is logged as an error", async () => {
     await running();
     world.runtime.clearFails = new Error('no queue');
     await stop();
@@ -99,7 +99,7 @@ describe('A stop', () => {
     );
   });
 
-  it('settles the open questions as aborted even if pi could not be told', async () => {
+  it('a stop settles open questions as aborted even if the abort fails', async () => {
     await running();
     const asked = world.runtime.host.ask({ kind: 'confirm', title: 'Sure?', message: '' }, {});
     world.runtime.abortFails = new Error('deaf');
@@ -108,7 +108,7 @@ describe('A stop', () => {
     assert.ok(world.lines.some((line) => line.startsWith('error') && line.includes('abort failed: deaf')));
   });
 
-  it('raises pi’s signal before any question is settled', async () => {
+  it("a stop aborts pi's signal before it settles questions", async () => {
     await running();
     const order: string[] = [];
     world.factory.told = (what) => order.push(what);
@@ -119,7 +119,7 @@ describe('A stop', () => {
     assert.deepEqual(order, ['clear queue', 'abort', 'settled']);
   });
 
-  it('refuses questions that are asked before it is over, and shows none of them', async () => {
+  it('questions that are asked during a stop are refused and never shown', async () => {
     await running();
     await stop();
     const late = await world.runtime.host.ask({ kind: 'confirm', title: 'Really?', message: '' }, {});
@@ -132,7 +132,7 @@ describe('A stop', () => {
     assert.equal(panel.shown.dialogs.length, 1);
   });
 
-  it('logs how many prompts came back, and never a word of them', async () => {
+  it('the log contains the number of returned prompts but no text', async () => {
     await running('secret one');
     await panel.send('secret two');
     await stop();
@@ -140,7 +140,7 @@ describe('A stop', () => {
     assert.ok(!world.lines.some((line) => line.includes('secret')));
   });
 
-  it('leaves a message alone that was sent after it: that runs once pi is idle, as the next run', async () => {
+  it('a prompt that is sent after a stop starts the next run when pi is idle', async () => {
     await running();
     await stop();
     await panel.send('and then the tests');
@@ -157,7 +157,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, '');
   });
 
-  it('twice and then a prompt: the prompt runs to its end and no steering prompt comes back to life', async () => {
+  it('a prompt after two stops runs to its end, and no steering prompt is delivered', async () => {
     await running();
     await panel.send('steer me', 'steer');
     await stop();
@@ -174,7 +174,7 @@ describe('A stop', () => {
     assert.deepEqual(panel.queue, []);
   });
 
-  it('from two panels at once tells pi once, and one panel gets the words', async () => {
+  it('simultaneous stops from two panels abort once and return the prompts to one panel', async () => {
     const other = await world.panel('B');
     await running();
     await panel.send('later');
@@ -184,7 +184,7 @@ describe('A stop', () => {
     assert.equal(`${panel.panel.draft.text}${other.panel.draft.text}`, 'later');
   });
 
-  it('tells its end even if pi never told of it', async () => {
+  it("a stop settles the run even if pi doesn't", async () => {
     await running();
     const silent = world.runtime;
     await stop();
@@ -196,7 +196,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('that does not end can be ended anyway: the thread is free, the words come back, the old runtime is not heard', async () => {
+  it("a run that doesn't end can be abandoned: the thread is released, prompts come back, the old runtime is ignored", async () => {
     await running();
     await panel.send('use port 4000', 'steer');
     world.runtime.turnEnds({ say: false });
@@ -222,13 +222,13 @@ describe('A stop', () => {
     assert.ok(panel.transcript.includes('person: next'));
   });
 
-  it('that does not end can’t be ended anyway before it was asked to stop', async () => {
+  it("a run can't be abandoned before it is stopped", async () => {
     await running();
     assert.equal(thread().abandon(1), false);
     assert.equal(thread().busy, true);
   });
 
-  it('says after a moment what it waits for', async () => {
+  it('a slow stop shows what it waits for', async () => {
     await running();
     world.runtime.waitingFor = () => 'bash';
     await stop();
@@ -241,7 +241,7 @@ describe('A stop', () => {
     assert.equal(panel.shown.stopping, undefined);
   });
 
-  it('of a command that heeds none says what holds it, and the thread can be let go', async () => {
+  it('a stop shows a command that ignores it, and the run can be abandoned', async () => {
     await panel.send('/mode');
     world.runtime.waitingFor = () => '/mode';
     // pi is idle: a command is none of its runs.
@@ -260,7 +260,7 @@ describe('A stop', () => {
     assert.ok(panel.transcript.includes('person: later'));
   });
 
-  it('of a command that ends late is over with it', async () => {
+  it('a stop of a command that ends late ends with the command', async () => {
     await panel.send('/mode');
     world.runtime.abort = () => Promise.resolve();
     await stop();
@@ -271,7 +271,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('of a command leaves a run alone that the command begins after it', async () => {
+  it("a stop of a command doesn't affect a run that the command starts later", async () => {
     await panel.send('/mode');
     world.runtime.abort = () => Promise.resolve();
     await stop();
@@ -285,7 +285,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('keeps a command of an extension waiting that is sent during the stop: its question is asked once the stop is over', async () => {
+  it("an extension's command that is sent during a stop waits, and asks its question after the stop", async () => {
     await running();
     await stop();
     await panel.send('/mode fast');
@@ -308,7 +308,7 @@ describe('A stop', () => {
     );
   });
 
-  it('whose run has settled while pi still ends it: a prompt waits for that, and its receipt names the run that it will be', async () => {
+  it('a prompt between the settle and the end of a stop waits, and its receipt has the number of the next run', async () => {
     await running();
     const idle = new Deferred();
     world.runtime.abort = () => idle.promise;
@@ -326,7 +326,7 @@ describe('A stop', () => {
     assert.equal(thread().generation, 2);
   });
 
-  it('that pi could not be told of says so, stays under way, and the run can be abandoned', async () => {
+  it('a failed abort is shown, the stop continues, and the run can be abandoned', async () => {
     await running();
     world.runtime.abortFails = new Error('deaf');
     await stop();
@@ -338,7 +338,7 @@ describe('A stop', () => {
     assert.equal(thread().state.stop, undefined);
   });
 
-  it('that pi could not be told of is over when the run ends by itself, and questions are asked again', async () => {
+  it('a stop with a failed abort ends with the run, and questions are accepted again', async () => {
     await running();
     world.runtime.abortFails = new Error('deaf');
     await stop();

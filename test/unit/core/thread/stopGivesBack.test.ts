@@ -6,7 +6,7 @@ import type { TestPanel, World } from '../../../fixtures/core/world';
 
 const command = { panelId: undefined, name: 'a command' };
 
-describe('A stop', () => {
+describe('Prompts that a stop returns:', () => {
   let world: World;
   let panel: TestPanel;
 
@@ -22,7 +22,7 @@ describe('A stop', () => {
     running = (text) => bench.running(text);
   });
 
-  it('hands back pictures with the words', async () => {
+  it('a stop returns images with their text', async () => {
     await running();
     const image = { mimeType: 'image/png', data: 'AAAA' };
     panel.panel.draft.attach([image]);
@@ -32,7 +32,7 @@ describe('A stop', () => {
     assert.deepEqual(panel.panel.draft.images, [image]);
   });
 
-  it('while pi is being loaded reaches the prompt: the model is never called and the words come back', async () => {
+  it('a stop while pi is loading returns the prompt, and the model is never called', async () => {
     world.factory.holdBuilds();
     await panel.send('hello');
     await stop();
@@ -46,7 +46,7 @@ describe('A stop', () => {
     assert.equal(world.runtime.asked.length, 1);
   });
 
-  it('while a slash command waits for pi to be loaded hands the command back', async () => {
+  it('a stop returns a slash command that waits for pi', async () => {
     world.factory.holdBuilds();
     await panel.send('/mode');
     await stop();
@@ -57,7 +57,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('before pi took the prompt hands it back once pi let it go', async () => {
+  it('a stop before pi accepted the prompt returns it when pi rejects it', async () => {
     await panel.send('hello');
     await stop();
     assert.equal(panel.panel.draft.text, '');
@@ -68,7 +68,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('before pi took the prompt keeps it if pi says it after all', async () => {
+  it("a prompt that pi delivers after a stop doesn't come back", async () => {
     await panel.send('hello');
     await stop();
     world.runtime.start();
@@ -88,7 +88,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, '');
   };
 
-  it('between two prompts of one tick hands back the second when pi delivers the first after all', async () => {
+  it('a stop between two prompts returns the second if pi delivers the first', async () => {
     await bothInOneTick();
     world.runtime.start();
     world.runtime.settle({ aborted: true });
@@ -98,7 +98,7 @@ describe('A stop', () => {
     assert.deepEqual(panel.queue, []);
   });
 
-  it('between two prompts of one tick hands both back in the order in which they were sent', async () => {
+  it('a stop between two prompts returns both in the order in which they were sent', async () => {
     await bothInOneTick();
     world.runtime.handle();
     await world.settle();
@@ -106,7 +106,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, 'one\n\ntwo');
   });
 
-  it('of /compact hands back steering first, then the command, then what was sent after it', async () => {
+  it('a stop of /compact returns steering first, then the command, then later prompts', async () => {
     await panel.send('/compact');
     await panel.send('later');
     await panel.send('now', 'steer');
@@ -116,7 +116,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, 'now\n\n/compact\n\nlater');
   });
 
-  it('that takes long keeps no words back for a prompt that pi still looks at', async () => {
+  it("a slow stop doesn't wait for a prompt that pi hasn't settled", async () => {
     await bothInOneTick();
     world.clock.advance(1500);
     await world.settle();
@@ -126,7 +126,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, 'two\n\none');
   });
 
-  it('gives back once a steering prompt that pi took and had not said', async () => {
+  it('a stop returns an undelivered steering prompt once', async () => {
     await running();
     await panel.send('use port 4000', 'steer');
     world.runtime.turnEnds({ say: false });
@@ -138,7 +138,7 @@ describe('A stop', () => {
     assert.deepEqual(panel.queue, []);
   });
 
-  it('leaves a steering prompt where it is when pi said it before', async () => {
+  it("a stop doesn't return a delivered steering prompt", async () => {
     await running();
     await panel.send('use port 4000', 'steer');
     world.runtime.turnEnds();
@@ -149,7 +149,7 @@ describe('A stop', () => {
     assert.deepEqual(panel.transcript, ['person: hello', 'person: use port 4000']);
   });
 
-  it('gives back at the settle what pi kept from the clear and never said', async () => {
+  it('prompts that pi kept and never delivered come back when the run settles', async () => {
     await running();
     await panel.send('use port 4000', 'steer');
     world.runtime.turnEnds({ say: false });
@@ -161,7 +161,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, 'use port 4000');
   });
 
-  it('gives pi no steering prompt once it was pressed', async () => {
+  it('no steering prompt goes to pi after a stop', async () => {
     await running();
     await stop();
     await panel.send('too late', 'steer');
@@ -169,7 +169,7 @@ describe('A stop', () => {
     assert.deepEqual(panel.queue, ['too late']);
   });
 
-  it('of a slash command that waits for an answer ends the question, and the command with it', async () => {
+  it("a stop settles a command's question and ends the command", async () => {
     await panel.send('/mode');
     const asked = world.runtime.host.ask({ kind: 'input', title: 'Which?' }, {});
     await world.settle();
@@ -180,7 +180,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.store.status.busy, false);
   });
 
-  it('from a command hands the words to the panel of that thread that was last in use', async () => {
+  it("a stop by a command returns prompts to the thread's panel that was last in use", async () => {
     const other = await world.panel('B');
     await running();
     await panel.send('later');
@@ -192,7 +192,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, '');
   });
 
-  it('with no panel open hands the words to the thread’s draft, where the next panel finds them', async () => {
+  it("a stop without a panel returns prompts to the thread's draft, which the next panel opens", async () => {
     await running();
     await panel.send('later');
     const stopped = thread();
@@ -205,7 +205,7 @@ describe('A stop', () => {
     assert.equal(next.panel.draft.text, 'later');
   });
 
-  it('keeps the words although the panel went away before it heard of them', async () => {
+  it('returned prompts are kept if the panel closes before it receives them', async () => {
     await running();
     await panel.send('later');
     panel.pipe = (frame, deliver) => {
@@ -220,7 +220,7 @@ describe('A stop', () => {
     assert.equal(panel.panel.draft.text, 'later');
   });
 
-  it('gives back once a prompt that pi put behind a run of an extension’s', async () => {
+  it("a stop returns once a prompt that pi queued behind an extension's run", async () => {
     await panel.send('hello');
     world.runtime.begin();
     const prompt = world.runtime.accept();

@@ -5,7 +5,7 @@ import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/toolCalls
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
-describe('The gate', () => {
+describe('Files that change before an approved call:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -19,7 +19,7 @@ describe('The gate', () => {
   });
   const read = (path: string): string => readFileSync(join(world.root, path), 'utf8');
 
-  it('asks again, with the new diff, about a file that changed after the answer', async () => {
+  it('the gate asks again, with the new diff, about a file that changed after the answer', async () => {
     world.write('work/a.txt', 'one\ntwo\n');
     const thread = await world.open();
     world.model.answer(edit('a.txt', 'two', '2'), bash('true')).answer({ say: 'done' });
@@ -37,7 +37,7 @@ describe('The gate', () => {
     assert.equal(read('work/a.txt'), 'ONE\n2\n');
   });
 
-  it('asks again about a file that changed during the question, and leaves a denied one alone', async () => {
+  it('the gate asks again about a file that changed during the question, and a denied call changes nothing', async () => {
     world.write('work/a.txt', 'one\n');
     const thread = await world.open();
     world.model.answer(write('a.txt', 'mine\n')).answer({ say: 'done' });
@@ -51,7 +51,7 @@ describe('The gate', () => {
     assert.deepEqual(outcomes(thread), [['failed', 'The user denied this. It was skipped.']]);
   });
 
-  it('asks again about a file that a link leads to since the answer', async () => {
+  it('the gate asks again if a link leads to another file since the answer', async () => {
     world.write('work/mine.txt', 'mine\n');
     world.write('work/b.txt', 'b\n');
     const outside = world.write('elsewhere/theirs.txt', 'theirs\n');
@@ -74,7 +74,7 @@ describe('The gate', () => {
     }
   });
 
-  it('asks about the second change of a file with the result of the first', async () => {
+  it('the question about a second change of a file includes the first change', async () => {
     world.write('work/a.txt', 'one\ntwo\n');
     const thread = await world.open();
     const asked = await turn(
@@ -92,7 +92,7 @@ describe('The gate', () => {
 
   for (const mode of ['ask', 'off'] as const) {
     for (const id of ['call_0', '']) {
-      it(`treats two calls of one answer with the id “${id}” as two calls (${mode})`, async () => {
+      it(`two calls of one answer with the id “${id}” are two calls (${mode})`, async () => {
         world.approvals = mode;
         const thread = await world.open();
         const calls = ['echo A > a', 'echo B > b', 'echo A > a'].map((command) => ({ ...bash(command), id }));
@@ -104,7 +104,7 @@ describe('The gate', () => {
     }
   }
 
-  it('shows the prefix and the shell from settings that run with each command', async () => {
+  it('the question shows the shell and the command prefix from settings', async () => {
     world.write(
       'work/.pi/settings.json',
       JSON.stringify({ shellCommandPrefix: 'touch prefixed', shellPath: '/bin/bash' }),
@@ -126,7 +126,7 @@ describe('The gate', () => {
     assert.equal((await turn(world, other, [bash('ls')], 'Deny')).length, 1);
   });
 
-  it('says that a write changes nothing', async () => {
+  it('the question shows that a write changes nothing', async () => {
     world.write('work/a.txt', 'same\n');
     const thread = await world.open();
     const [spec] = await turn(world, thread, [write('a.txt', 'same\n')], 'Deny');

@@ -15,7 +15,7 @@ import { bash, turn } from '../../../fixtures/pi/toolCalls';
 import { commandGroups } from '../../../fixtures/pi/commandPairs';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 
-describe('A rule for commands', () => {
+describe('Rules for commands:', () => {
   let world: PiWorld;
   before(() => {
     world = new PiWorld();
@@ -32,7 +32,7 @@ describe('A rule for commands', () => {
   for (const trusted of [true, false]) {
     for (const { first, covered = [], asked } of commandGroups) {
       const answer = trusted ? 'Always Allow' : 'Allow in This Thread';
-      it(`made by “${first}” covers ${covered.length} others and asks about ${asked.length} (${trusted ? 'trusted' : 'untrusted'})`, async () => {
+      it(`a rule made by “${first}” covers ${covered.length} others and asks about ${asked.length} (${trusted ? 'trusted' : 'untrusted'})`, async () => {
         world.trusted = trusted;
         restore(world);
         const thread = await world.open();

@@ -6,7 +6,7 @@ import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/toolCalls
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
-describe('The gate before a tool acts', () => {
+describe('The gate:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -19,7 +19,7 @@ describe('The gate before a tool acts', () => {
     args: { path, edits: [{ oldText, newText }] },
   });
 
-  it('shows a command exactly, and runs nothing before the answer', async () => {
+  it("the question shows the exact command, which doesn't run before the answer", async () => {
     const thread = await world.open();
     world.model.answer(bash('echo one\u202e > ran.txt')).answer({ say: 'done' });
     thread.send('do it');
@@ -43,7 +43,7 @@ describe('The gate before a tool acts', () => {
     assert.equal(has(world, 'ran.txt'), true);
   });
 
-  it('shows that a call waits during the question and runs after the answer', async () => {
+  it('the call is shown as waiting during the question and as running after the answer', async () => {
     const thread = await world.open();
     world.model.answer(bash('echo one > ran.txt'), bash('touch b')).answer({ say: 'done' });
     thread.send('do it');
@@ -63,7 +63,7 @@ describe('The gate before a tool acts', () => {
     assert.ok(seen.lastIndexOf('running') > seen.lastIndexOf('waiting'));
   });
 
-  it('tells the model about a denial, with the user’s reason if there is one', async () => {
+  it("the model gets a denial with the user's reason", async () => {
     const thread = await world.open();
     const asked = await turn(
       world,
@@ -85,7 +85,7 @@ describe('The gate before a tool acts', () => {
   });
 
   for (const outcome of ['cancelled', 'timed-out', 'signalled', 'disposed'] as const) {
-    it(`runs nothing without an answer (${outcome})`, async () => {
+    it(`nothing runs without an answer (${outcome})`, async () => {
       const thread = await world.open();
       world.model.answer(bash('touch a')).answer({ say: 'done' });
       thread.send('do it');
@@ -96,7 +96,7 @@ describe('The gate before a tool acts', () => {
     });
   }
 
-  it('runs nothing and asks nothing after a stop during the question', async () => {
+  it('nothing runs and no question opens after a stop during the question', async () => {
     const thread = await world.open();
     world.model.answer(bash('touch a'), bash('touch b')).answer({ say: 'never' });
     thread.send('do it');
@@ -108,7 +108,7 @@ describe('The gate before a tool acts', () => {
     assert.deepEqual([has(world, 'a'), has(world, 'b')], [false, false]);
   });
 
-  it('asks about the calls of one turn one after the other', async () => {
+  it('the gate asks about the calls of one turn one after the other', async () => {
     const thread = await world.open();
     world.model.answer(bash('touch a'), write('b')).answer({ say: 'done' });
     thread.send('do it');
@@ -120,7 +120,7 @@ describe('The gate before a tool acts', () => {
     assert.deepEqual([has(world, 'a'), has(world, 'b')], [true, true]);
   });
 
-  it('asks in another thread about a command that is allowed in one', async () => {
+  it('a command that is allowed in one thread needs approval in another', async () => {
     const [one, other] = [await world.open(), await world.open()];
     const first = await turn(world, one, [bash('touch a')], 'Allow in This Thread');
     assert.deepEqual(first[0]?.kind === 'select' && first[0].preview?.notes, [
@@ -133,7 +133,7 @@ describe('The gate before a tool acts', () => {
     assert.deepEqual(world.allowed, []);
   });
 
-  it('says which commands a rule covers, and asks about others', async () => {
+  it('the question shows what a rule covers, and the gate asks about other commands', async () => {
     world.write('work/a.txt', 'a');
     const [one, other] = [await world.open(), await world.open()];
     const [spec] = await turn(world, one, [bash('ls -l')], 'Always Allow');
@@ -144,7 +144,7 @@ describe('The gate before a tool acts', () => {
     assert.equal((await turn(world, other, [bash('ls ..')], 'Deny')).length, 1);
   });
 
-  it('asks again about a command that is always allowed once the rule is removed', async () => {
+  it('the gate asks again about a command when its rule is removed', async () => {
     const [one, other] = [await world.open(), await world.open()];
     await turn(world, one, [bash('touch a')], 'Always Allow');
     const { approvalRules } = world.factoryOfThisWorld;
@@ -159,7 +159,7 @@ describe('The gate before a tool acts', () => {
     assert.equal((await turn(world, other, [bash('touch a')], 'Deny')).length, 1);
   });
 
-  it('shows an edit as the diff of the file as it is now', async () => {
+  it('the question shows an edit as a diff of the current file', async () => {
     world.write('work/greet.txt', 'Hello\nworld\n');
     const thread = await world.open();
     const [spec] = await turn(world, thread, [edit('greet.txt', 'Hello', 'Good day')], 'Allow Once');
@@ -170,7 +170,7 @@ describe('The gate before a tool acts', () => {
     assert.equal(readFileSync(join(world.folder, 'greet.txt'), 'utf8'), 'Good day\nworld\n');
   });
 
-  it('shows what a write changes, or that the file is new', async () => {
+  it('the question shows what a write changes, or that the file is new', async () => {
     world.write('work/old.txt', 'one\ntwo\n');
     const thread = await world.open();
     const asked = await turn(
@@ -186,7 +186,7 @@ describe('The gate before a tool acts', () => {
     assert.equal(matters[1]?.notes?.[0], 'Creates a new file.');
   });
 
-  it('leaves a shortened question in the session file', async () => {
+  it('the session file contains the question with a shortened preview', async () => {
     const thread = await world.open();
     await turn(world, thread, [write('long.txt', 'line\n'.repeat(50_000))], 'Deny');
     const cold = await new SessionStore({ folders: () => [world.folder], agentDir: world.agentDir }).read(
@@ -199,14 +199,14 @@ describe('The gate before a tool acts', () => {
     assert.deepEqual(question.ending?.answer, { value: 'Deny' });
   });
 
-  it('tells the model why an edit can’t be made, without a question', async () => {
+  it('the model gets the reason why an edit is impossible, without a question', async () => {
     world.write('work/greet.txt', 'Hello\n');
     const thread = await world.open();
     assert.equal((await turn(world, thread, [edit('greet.txt', 'Goodbye', 'x')])).length, 0);
     assert.match(outcomes(thread)[0]?.[1] ?? '', /^Skipped: Could not find/);
   });
 
-  it('doesn’t ask about reading in a trusted folder', async () => {
+  it('reading in a trusted folder needs no approval', async () => {
     const outside = world.write('elsewhere/a.txt', 'secret');
     const thread = await world.open();
     assert.equal((await turn(world, thread, [{ tool: 'read', args: { path: outside } }])).length, 0);

@@ -6,7 +6,7 @@ import { bash, has, outcomes, turn, write } from '../../../fixtures/pi/toolCalls
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
-describe('The gate at its limits', () => {
+describe('Limits of the gate:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -14,7 +14,7 @@ describe('The gate at its limits', () => {
   });
   afterEach(() => world.close());
 
-  describe('says that a file is outside the workspace', () => {
+  describe('a question shows that a file is outside the workspace', () => {
     const asks = async (path: string) => {
       const thread = await world.open();
       const [spec] = await turn(world, thread, [write(path)], 'Deny');
@@ -22,18 +22,18 @@ describe('The gate at its limits', () => {
     };
     const warning = 'This file is outside the workspace.';
 
-    it('named by an absolute path, and offers no rule for good', async () => {
+    it('if it is named by an absolute path, and offers no permanent rule', async () => {
       const spec = await asks(join(world.root, 'x.txt'));
       assert.ok(spec?.preview);
       assert.ok(spec.preview.notes?.includes(warning));
       assert.equal(spec.options.includes('Always Allow'), false);
     });
 
-    it('named by a way up', async () => {
+    it('if it is named by a path with “..”', async () => {
       assert.ok((await asks('sub/../../x.txt'))?.preview?.notes?.includes(warning));
     });
 
-    it('named by a linked folder, a linked file, and a link to a missing file', async () => {
+    it('if it is named by a linked folder, a linked file, or a link to a missing file', async () => {
       mkdirSync(join(world.root, 'elsewhere'));
       const target = world.write('elsewhere/target.txt', 'old');
       symlinkSync(join(world.root, 'elsewhere'), join(world.folder, 'folder'));
@@ -47,7 +47,7 @@ describe('The gate at its limits', () => {
       }
     });
 
-    it('named by a tool of an extension', async () => {
+    it("if it is named by an extension's tool", async () => {
       world.extension(
         'mover',
         `pi.registerTool({ name: 'move', label: 'Move', description: 'Moves', parameters: { type: 'object', properties: { target_path: { type: 'string' } } },
@@ -71,7 +71,7 @@ describe('The gate at its limits', () => {
     ['off', []],
   ];
   for (const [mode, expected] of settings) {
-    it(`asks with “${mode}” about ${expected.length} of four acts`, async () => {
+    it(`the mode “${mode}” asks about ${expected.length} of four actions`, async () => {
       world.approvals = mode;
       const thread = await world.open();
       const calls = [bash('touch a'), write('in.txt'), write('.vscode/tasks.json'), write('../out.txt')];
@@ -92,14 +92,14 @@ describe('The gate at its limits', () => {
     });
   }
 
-  it('blocks changes outside the workspace when approvals are off, and tells the model why', async () => {
+  it('changes outside the workspace are blocked when approvals are off, and the model gets the reason', async () => {
     world.approvals = 'off';
     const thread = await world.open();
     await turn(world, thread, [write('../out.txt')]);
     assert.match(outcomes(thread)[0]?.[1] ?? '', /outside the workspace.*enso\.approvals/s);
   });
 
-  it('asks in an untrusted workspace, whatever the setting and the rules for good', async () => {
+  it('the gate always asks in an untrusted workspace, regardless of the setting and permanent rules', async () => {
     world.approvals = 'off';
     world.allowed = ['exactly bash touch a', 'edits'].map((id) => ({
       id,
@@ -117,7 +117,7 @@ describe('The gate at its limits', () => {
     assert.deepEqual([has(world, 'a'), has(world, 'b')], [false, false]);
   });
 
-  it('shows the call as another extension has changed it', async () => {
+  it('the question shows the call as another extension has changed it', async () => {
     world.extension(
       'changer',
       `pi.on('tool_call', (event: any) => { event.input.command = 'touch changed'; });`,
@@ -128,7 +128,7 @@ describe('The gate at its limits', () => {
     assert.deepEqual([has(world, 'a'), has(world, 'changed')], [false, true]);
   });
 
-  it('skips a call that changed during the question', async () => {
+  it('a call that changed during the question is skipped', async () => {
     world.extension(
       'sneak',
       `pi.on('tool_call', (event: any) => { (globalThis as any).ensoSneak = () => { event.input.command = 'touch sneaked'; }; });`,
@@ -144,7 +144,7 @@ describe('The gate at its limits', () => {
     assert.deepEqual([has(world, 'a'), has(world, 'sneaked')], [false, false]);
   });
 
-  it('skips a call that can’t be asked about', async () => {
+  it('a call is skipped if its question fails', async () => {
     const thread = await world.open();
     thread.host.ask = () => Promise.reject(new Error('no way to ask'));
     await turn(world, thread, [bash('touch a')]);

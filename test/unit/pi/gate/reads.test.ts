@@ -8,7 +8,7 @@ import { outcomes, turn } from '../../../fixtures/pi/toolCalls';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
-describe('The gate of reads', () => {
+describe('Approvals of reads:', () => {
   let world: PiWorld;
   beforeEach(() => {
     world = new PiWorld();
@@ -20,7 +20,7 @@ describe('The gate of reads', () => {
 
   const read = (path: string): Step => ({ tool: 'read', args: { path } });
 
-  it('asks about a file outside the workspace in an untrusted folder, by each of its names', async () => {
+  it('reading outside the workspace in an untrusted folder needs approval under each path of the file', async () => {
     const outside = world.write('elsewhere/a.txt', 'secret');
     world.write('work/in.txt', 'in');
     symlinkSync(join(world.root, 'elsewhere'), join(world.folder, 'link'));
@@ -45,7 +45,7 @@ describe('The gate of reads', () => {
     assert.equal((await turn(world, thread, [read(outside)])).length, 0);
   });
 
-  it('asks about files with keys in a trusted folder too, in each mode but “off”', async () => {
+  it('reading files with keys needs approval in each mode but “off”', async () => {
     world.write('agent/auth.json', '{}');
     world.write('work/.env', 'KEY=1');
     world.write('work/server.pem', 'key');
@@ -75,13 +75,13 @@ describe('The gate of reads', () => {
     for (const [, text] of outcomes(thread)) assert.match(text, /^Skipped: keys, passwords or sign-ins/);
   });
 
-  it('asks about a search through a folder that holds files with keys', async () => {
+  it('searching a folder that contains files with keys needs approval', async () => {
     const thread = await world.open();
     const search: Step = { tool: 'grep', args: { pattern: 'x', path: '~' } };
     assert.equal((await turn(world, thread, [search], 'Deny')).length, 1);
   });
 
-  it('remembers for a thread that a file may be read', async () => {
+  it('an approval in the thread covers later reads of the file', async () => {
     world.write('work/.env', 'KEY=1');
     const thread = await world.open();
     const [spec] = await turn(world, thread, [read('.env')], 'Allow in This Thread');
@@ -90,7 +90,7 @@ describe('The gate of reads', () => {
     assert.deepEqual(outcomes(thread).at(-1), ['done', 'KEY=1']);
   });
 
-  it('refuses pipes and devices by each of their names', async () => {
+  it('pipes and devices are refused under each of their paths', async () => {
     const fifo = join(world.folder, 'fifo');
     execFileSync('mkfifo', [fifo]);
     symlinkSync(fifo, join(world.folder, 'link'));

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { ReturnedCommands } from '../../../../src/webview/composer/returnedCommands';
 import { StopWorld } from '../../../fixtures/core/stopWorld';
 
-describe('Commands that come back to the composer', () => {
+describe('Returned commands:', () => {
   const image = { mimeType: 'image/png', data: 'AA==' };
   const returned = (...texts: string[]): ReturnedCommands => {
     const commands = new ReturnedCommands();
@@ -12,7 +12,7 @@ describe('Commands that come back to the composer', () => {
   const texts = (commands: ReturnedCommands, text: string): string[] =>
     commands.split({ text, images: [] }).map((part) => part.text);
 
-  it('are sent apart from the words around them, in the order of the text', () => {
+  it('returned commands are sent separately from the text around them, in the order of the text', () => {
     const commands = returned('now', '/compact', 'later', '!ls -l');
     assert.deepEqual(texts(commands, 'typed\n\nnow\n\n/compact\n\nlater\n\n!ls -l'), [
       'typed\n\nnow',
@@ -22,7 +22,7 @@ describe('Commands that come back to the composer', () => {
     ]);
   });
 
-  it('leave words alone that merely begin like a command', () => {
+  it('text that only begins like a command is sent as text', () => {
     assert.deepEqual(
       texts(returned('/etc/hosts looks wrong', 'and so on'), '/etc/hosts looks wrong\n\nand so on'),
       ['/etc/hosts looks wrong\n\nand so on'],
@@ -32,7 +32,7 @@ describe('Commands that come back to the composer', () => {
     ]);
   });
 
-  it('keep images with the first words', () => {
+  it('images are sent with the first text', () => {
     const parts = returned('/compact', 'look').split({ text: '/compact\n\nlook', images: [image] });
     assert.deepEqual(
       parts.map(({ text, images }) => [text, images.length]),
@@ -43,7 +43,7 @@ describe('Commands that come back to the composer', () => {
     );
   });
 
-  it('run as commands again when a stop of /compact with a message behind it is followed by Enter', async () => {
+  it('Enter after a stop of /compact with a queued message runs /compact as a command again', async () => {
     const { world, panel } = await StopWorld.open();
     await panel.send('/compact');
     await panel.send('hello');

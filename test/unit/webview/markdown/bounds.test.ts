@@ -41,9 +41,9 @@ const repetitions: Readonly<Record<string, (count: number) => string>> = {
   'marks of footnotes': (count) => '[^a'.repeat(count),
 };
 
-describe('Markdown within bounds', () => {
+describe('Limits of the Markdown reader:', () => {
   for (const [name, textOf] of Object.entries(nestings)) {
-    it(`reads ${name} nested 3,000 deep without nesting its tokens that deep`, () => {
+    it(`the reader limits the depth of ${name} nested 3,000 deep`, () => {
       for (const count of [99, 102, 1_140, 2_200, 3_000]) {
         const text = textOf(count);
         const { tokens } = lex(text);
@@ -53,11 +53,11 @@ describe('Markdown within bounds', () => {
     });
   }
 
-  it('nests 90 quotes as they are', () => {
+  it('the reader nests 90 quotes', () => {
     assert.ok(Math.max(...lex(nestings['quotes']?.(90) ?? '').tokens.map(depthOf)) > 90);
   });
 
-  it('shows a block that is too deep as text, and reads the next one', () => {
+  it('the reader shows a block that is too deep as text and continues with the next one', () => {
     const { tokens } = lex(`${'> '.repeat(2_200)}x\n\n**after**`);
     assert.deepEqual(
       tokens.map(({ type }) => type),
@@ -66,7 +66,7 @@ describe('Markdown within bounds', () => {
   });
 
   for (const [name, textOf] of Object.entries(repetitions)) {
-    it(`reads ${name} in time that grows no faster than their number`, () => {
+    it(`the reader reads ${name} in linear time`, () => {
       const took = (count: number) => {
         const text = textOf(count);
         const before = process.cpuUsage();

@@ -65,7 +65,7 @@ describe('panelRun.ts', () => {
     assert.equal(run.open, false);
   });
 
-  it("stays open for a pending receipt when the panel's own earlier run ends", () => {
+  it("The panel's run stays open for a pending receipt when the panel's own earlier run ends", () => {
     const run = new PanelRun();
     run.promptSent('a');
     run.receiptReceived('a', 3);
@@ -78,7 +78,7 @@ describe('panelRun.ts', () => {
     assert.equal(run.open, false);
   });
 
-  it('is closed when the prompt that was to be the next run is removed from the queue', () => {
+  it("The panel's run closes when the prompt that was to start it is removed from the queue", () => {
     const run = new PanelRun();
     run.applyStatus(status(false, 1));
     run.promptSent('a');
