@@ -5,7 +5,7 @@ import { isThere, testsOf } from './docs-code.mjs';
 import { listFiles } from './lib/files.mjs';
 
 const lanes = [
-  { name: 'person', line: 'actor person' },
+  { name: 'user', line: 'actor user' },
   { name: 'A', line: 'participant A as panel A' },
   { name: 'B', line: 'participant B as panel B' },
   { name: 'host', line: 'participant host as host (the core)' },
@@ -37,7 +37,7 @@ function statement(line) {
   const note = /^ {2}(.+?): (.*)$/.exec(line);
   const [, who = '', text = ''] = note ?? [];
   if (who === 'log') return `Note over host: ${shown(text)}`;
-  if (who === 'test') return `Note over person: ${shown(text)}`;
+  if (who === 'test') return `Note over user: ${shown(text)}`;
   return `Note over ${who.replace(' shows', '')}: ${shown(`shows ${text}`)}`;
 }
 

@@ -112,6 +112,6 @@ describe('A stop of extension work', () => {
     assert.ok(
       panel.transcript.some((line) => line.startsWith('notice: Stopped without waiting for deaf and /hang.')),
     );
-    assert.ok(panel.transcript.includes('person: what waits'));
+    assert.ok(panel.transcript.includes('user: what waits'));
   });
 });

@@ -125,7 +125,7 @@ describe('Prompts:', () => {
 
   story(
     'a queued prompt that pi refuses keeps its place and waits for the user',
-    'prompt-held.txt',
+    'prompt-refused-at-turn.txt',
     async (s) => {
       const a = await s.panel('A');
       await s.send(a, 'one');
@@ -157,7 +157,7 @@ describe('Prompts:', () => {
     },
   );
 
-  story('a run that an extension starts takes the thread', 'prompt-nobody.txt', async (s) => {
+  story('a run that an extension starts takes the thread', 'prompt-extension.txt', async (s) => {
     const a = await s.panel('A');
     await s.send(a, 'hello');
     await s.pi((pi) => {

@@ -38,7 +38,7 @@ describe('Queues:', () => {
 
   story(
     'a queue pauses after a failed run and continues when the user resumes it',
-    'queue-held.txt',
+    'queue-paused.txt',
     async (s) => {
       const a = await s.panel('A');
       await s.send(a, 'hello');

@@ -83,7 +83,7 @@ describe('Pages', () => {
 describe('Recorded diagrams', () => {
   it('A diagram has a lane for each participant, an arrow for each message and a note for each log line', () => {
     const trace = [
-      'person → A: stops',
+      'user → A: stops',
       'A → host: stop run 1',
       '  log: info stopped',
       'host → A: reply to stop: ok',
@@ -91,10 +91,10 @@ describe('Recorded diagrams', () => {
     ];
     assert.deepEqual(diagramOf(trace.join('\n')).split('\n  '), [
       'sequenceDiagram',
-      'actor person',
+      'actor user',
       'participant A as panel A',
       'participant host as host (the core)',
-      'person->>A: stops',
+      'user->>A: stops',
       'A->>host: stop run 1',
       'Note over host: info stopped',
       'host-->>A: reply to stop: ok',

@@ -117,7 +117,7 @@ describe('Following a thread:', () => {
     assert.ok(panel.posted.slice(before).every((frame) => frame.type === 'reply'));
     await panel.show();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', `text: ${'x'.repeat(50)}`]);
+    assert.deepEqual(panel.transcript, ['user: hello', `text: ${'x'.repeat(50)}`]);
     assert.equal(panel.panel.store.status.busy, false);
   });
 
@@ -129,7 +129,7 @@ describe('Following a thread:', () => {
     world.runtime.say('after');
     world.runtime.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', 'text: before during after']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'text: before during after']);
   });
 
   it('a panel requests its thread until it has a snapshot', async () => {
@@ -155,7 +155,7 @@ describe('Following a thread:', () => {
     world.runtime.say('hi');
     world.runtime.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', 'text: hi']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'text: hi']);
     assert.equal(panel.panel.store.status.busy, false);
   });
 
@@ -167,7 +167,7 @@ describe('Following a thread:', () => {
     const builds = world.factory.builds;
     await panel.follower.follow('old');
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: long ago']);
+    assert.deepEqual(panel.transcript, ['user: long ago']);
     assert.equal(panel.shown.session.title, 'Old times');
     assert.equal(world.factory.builds, builds);
   });

@@ -17,7 +17,7 @@ describe('Admission:', () => {
     world.runtime.start();
     world.runtime.say('hi');
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', 'text: hi']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'text: hi']);
     assert.equal(panel.panel.store.status.busy, true);
     world.runtime.settle();
     await world.settle();
@@ -65,7 +65,7 @@ describe('Admission:', () => {
     world.runtime.start();
     world.runtime.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: first', 'person: second']);
+    assert.deepEqual(panel.transcript, ['user: first', 'user: second']);
   });
 
   it('a prompt is queued behind a simultaneous one of another panel', async () => {
@@ -167,8 +167,8 @@ describe('Admission:', () => {
       world.runtime.settle();
       await world.settle();
     }
-    const people = panel.transcript.filter((line) => line.startsWith('person'));
-    assert.deepEqual(people, ['person: same', 'person: same', 'person: other', 'person: same']);
+    const prompts = panel.transcript.filter((line) => line.startsWith('user'));
+    assert.deepEqual(prompts, ['user: same', 'user: same', 'user: other', 'user: same']);
     assert.deepEqual(other.transcript, panel.transcript);
   });
 

@@ -37,7 +37,7 @@ describe('Background processes:', () => {
   }
 
   it('a background process is reported after a stop with a button to end it, without delaying the stop', async () => {
-    world.leftovers.running = [server];
+    world.processes.running = [server];
     await stopped();
     assert.equal(panel.panel.busy, false);
     assert.deepEqual(notices(), []);
@@ -53,7 +53,7 @@ describe('Background processes:', () => {
   });
 
   it("a background process is reported as information after a run that wasn't stopped", async () => {
-    world.leftovers.running = [server];
+    world.processes.running = [server];
     await runs();
     world.runtime.settle();
     await world.settle();
@@ -63,18 +63,18 @@ describe('Background processes:', () => {
   });
 
   it('a process that ends a moment later is not reported', async () => {
-    world.leftovers.running = [server];
+    world.processes.running = [server];
     await stopped();
-    world.leftovers.running = [];
+    world.processes.running = [];
     await moment();
     assert.deepEqual(notices(), []);
   });
 
   it('a background process is reported once over several runs', async () => {
-    world.leftovers.running = [server];
+    world.processes.running = [server];
     await stopped();
     await moment();
-    world.leftovers.running = [server, watcher];
+    world.processes.running = [server, watcher];
     await stopped();
     await moment();
     assert.deepEqual(
@@ -85,28 +85,28 @@ describe('Background processes:', () => {
 
   it('the button ends the process and updates the notice in every panel', async () => {
     const other = await world.panel('B');
-    world.leftovers.running = [server, watcher];
+    world.processes.running = [server, watcher];
     await stopped();
     await moment();
     const [notice] = notices();
     assert.deepEqual(notice?.next, ['end-processes']);
     panel.panel.nextStep('end-processes', { itemId: notice.id });
     await world.settle();
-    assert.deepEqual(world.leftovers.running, []);
+    assert.deepEqual(world.processes.running, []);
     assert.equal(notices()[0]?.text, 'Ended node server.js (PID 41) and tsc --watch <b> (PID 42).');
     assert.deepEqual(notices()[0]?.next, []);
     assert.equal(other.transcript.at(-1), panel.transcript.at(-1));
   });
 
   it("the notice shows that a process couldn't be ended, and the user can try again", async () => {
-    world.leftovers.running = world.leftovers.stubborn = [server];
+    world.processes.running = world.processes.stubborn = [server];
     await stopped();
     await moment();
     const about = { itemId: notices()[0]?.id ?? '' };
     panel.panel.nextStep('end-process', about);
     await world.settle();
     assert.equal(notices()[0]?.text, "Couldn't end node server.js (PID 41).");
-    world.leftovers.stubborn = [];
+    world.processes.stubborn = [];
     panel.panel.nextStep('end-process', about);
     await world.settle();
     assert.equal(notices()[0]?.text, 'Ended node server.js (PID 41).');
@@ -118,7 +118,7 @@ describe('Background processes:', () => {
   it("background processes are reported after an abandoned run's runtime has ended", async () => {
     await runs();
     world.runtime.dispose = () => {
-      world.leftovers.running = [server];
+      world.processes.running = [server];
       return Promise.resolve();
     };
     void panel.panel.stop();
@@ -130,7 +130,7 @@ describe('Background processes:', () => {
   });
 
   it('the process of a closed window is reported in its stored thread', async () => {
-    world.leftovers.running = [server];
+    world.processes.running = [server];
     world.store.threads.set('old', { items: [], session: { title: 'old' } });
     panel.panel.follow('old');
     await world.settle();
@@ -139,7 +139,7 @@ describe('Background processes:', () => {
   });
 
   it('the log contains the number of background processes but no command', async () => {
-    world.leftovers.running = [server];
+    world.processes.running = [server];
     await stopped();
     await moment();
     assert.equal(world.lines.filter((line) => line.includes('background processes found, 1')).length, 1);

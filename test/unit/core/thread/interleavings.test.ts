@@ -197,7 +197,7 @@ describe('Found by random interleavings:', () => {
     const { messageId } = world.runtime.accept();
     world.runtime.host.promptDelivered(messageId);
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: of its own accord', 'text: Yes.', 'person: hello']);
+    assert.deepEqual(panel.transcript, ['user: of its own accord', 'text: Yes.', 'user: hello']);
   });
 
   it("the session of an abandoned run ends before the thread's next session starts", async () => {

@@ -48,7 +48,7 @@ describe('The queue:', () => {
     world.runtime.settle();
     await world.settle();
     for (let left = 0; left < 3; left += 1) await run();
-    const order = ['person: first', 'person: at once', 'person: one', 'person: two', 'person: three'];
+    const order = ['user: first', 'user: at once', 'user: one', 'user: two', 'user: three'];
     assert.deepEqual(panel.transcript, order);
     assert.deepEqual(other.transcript, order);
   });
@@ -80,7 +80,7 @@ describe('The queue:', () => {
     await change({ type: 'send-queued-now', threadId: threadId(), messageId: idOf('three') });
     world.runtime.turnEnds();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: first', 'person: three']);
+    assert.deepEqual(panel.transcript, ['user: first', 'user: three']);
     assert.deepEqual(panel.queue, ['one', 'two']);
   });
 
@@ -89,7 +89,7 @@ describe('The queue:', () => {
     await panel.send('quick', 'steer');
     world.runtime.turnEnds();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: first', 'person: quick']);
+    assert.deepEqual(panel.transcript, ['user: first', 'user: quick']);
     world.runtime.settle();
     await world.settle();
     assert.equal(world.runtime.asked.at(-1)?.prompt.text, '/compact');
@@ -106,7 +106,7 @@ describe('The queue:', () => {
     assert.equal(await change({ type: 'remove-queued', threadId: threadId(), messageId }), 'not-queued');
     assert.equal(await change({ type: 'send-queued-now', threadId: threadId(), messageId }), 'not-queued');
     for (let left = 0; left < 3; left += 1) await run();
-    assert.deepEqual(panel.transcript, ['person: first', 'person: one', 'person: two', 'person: three']);
+    assert.deepEqual(panel.transcript, ['user: first', 'user: one', 'user: two', 'user: three']);
   });
 
   it('an edit to an empty text is refused', async () => {
@@ -158,8 +158,8 @@ describe('The queue:', () => {
 
   it('a steering prompt that pi took and never delivered goes back to the queue when the run ends', async () => {
     await panel.send('at once', 'steer');
-    world.runtime.turnEnds({ say: false });
-    world.runtime.handed.splice(0);
+    world.runtime.turnEnds({ deliver: false });
+    world.runtime.steering.splice(0);
     world.runtime.settle();
     await world.settle();
     assert.equal(world.runtime.asked[0]?.prompt.text, 'at once');
@@ -167,8 +167,8 @@ describe('The queue:', () => {
 
   it('a steering prompt that pi refuses comes back with the reason', async () => {
     await panel.send('at once', 'steer');
-    const taken = world.runtime.turnEnds({ say: false });
-    world.runtime.handed.splice(0);
+    const taken = world.runtime.turnEnds({ deliver: false });
+    world.runtime.steering.splice(0);
     world.runtime.host.steeringRefused(taken?.messageId ?? '', { reason: 'An extension would not have it.' });
     await world.settle();
     assert.equal(panel.panel.draft.text, 'at once');

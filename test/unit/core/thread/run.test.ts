@@ -34,7 +34,7 @@ describe('Runs:', () => {
     world.runtime.start();
     world.runtime.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello']);
+    assert.deepEqual(panel.transcript, ['user: hello']);
     assert.equal(panel.panel.store.status.busy, false);
   });
 
@@ -52,8 +52,8 @@ describe('Runs:', () => {
     second.say('for B');
     first.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', 'text: for A']);
-    assert.deepEqual(other.transcript, ['person: there', 'text: for B']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'text: for A']);
+    assert.deepEqual(other.transcript, ['user: there', 'text: for B']);
     assert.equal(panel.panel.store.status.busy, false);
     assert.equal(other.panel.store.status.busy, true);
   });
@@ -65,7 +65,7 @@ describe('Runs:', () => {
     world.runtime.say('still here');
     world.runtime.settle();
     const again = await world.panel('C');
-    assert.deepEqual(again.transcript, ['person: hello', 'text: still here']);
+    assert.deepEqual(again.transcript, ['user: hello', 'text: still here']);
   });
 
   it('an event of an earlier run changes nothing', () => {
@@ -99,7 +99,7 @@ describe('Runs:', () => {
     world.runtime.start();
     await world.settle();
     const [first, theirs, word, mine] = panel.transcript;
-    assert.deepEqual([first, theirs, mine], ['person: one', 'person: from the terminal', 'person: two']);
+    assert.deepEqual([first, theirs, mine], ['user: one', 'user: from the terminal', 'user: two']);
     assert.match(word ?? '', /This thread was continued in another program/);
   });
 
@@ -155,7 +155,7 @@ describe('Runs:', () => {
       },
     ],
     [
-      'a queue that waits for a person',
+      'a queue that waits for the user',
       (w: World) => {
         w.runtime.begin();
         w.runtime.settle({ failed: true });
@@ -207,6 +207,6 @@ describe('Runs:', () => {
     await panel.send('hello');
     world.runtime.start();
     await world.settle();
-    assert.ok(panel.transcript.includes('person: hello'));
+    assert.ok(panel.transcript.includes('user: hello'));
   });
 });

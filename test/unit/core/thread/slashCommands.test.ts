@@ -132,7 +132,7 @@ describe('Buttons of a notice:', () => {
     world.runtime.start();
     world.runtime.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', 'person: hello']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'user: hello']);
     panel.panel.nextStep('compact');
     await world.settle();
     assert.equal(world.runtime.asked[0]?.prompt.text, '/compact');

@@ -26,7 +26,7 @@ describe('Stopping a run:', () => {
   it('a stop clears the queue before it aborts pi, and aborts once', async () => {
     await running();
     const told: string[] = [];
-    world.factory.told = (what) => told.push(what);
+    world.factory.onCall = (what) => told.push(what);
     await stop();
     assert.deepEqual(told, ['clear queue', 'abort']);
   });
@@ -53,7 +53,7 @@ describe('Stopping a run:', () => {
     world.runtime.settle({ aborted: true });
     await world.settle();
     assert.deepEqual(panel.panel.store.status, { live: true, busy: false, generation: 1 });
-    assert.deepEqual(panel.transcript, ['person: hello', 'text: a last word']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'text: a last word']);
   });
 
   it('a second stop during the first returns nothing and aborts once', async () => {
@@ -111,7 +111,7 @@ describe('Stopping a run:', () => {
   it("a stop aborts pi's signal before it settles questions", async () => {
     await running();
     const order: string[] = [];
-    world.factory.told = (what) => order.push(what);
+    world.factory.onCall = (what) => order.push(what);
     void world.runtime.host
       .ask({ kind: 'confirm', title: 'Sure?', message: '' }, {})
       .then(() => order.push('settled'));
@@ -152,7 +152,7 @@ describe('Stopping a run:', () => {
     world.runtime.start();
     world.runtime.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', 'person: and then the tests']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'user: and then the tests']);
     assert.equal(panel.panel.store.status.generation, 2);
     assert.equal(panel.panel.draft.text, '');
   });
@@ -170,7 +170,7 @@ describe('Stopping a run:', () => {
     world.runtime.start();
     world.runtime.settle();
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: hello', 'person: next']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'user: next']);
     assert.deepEqual(panel.queue, []);
   });
 
@@ -199,8 +199,8 @@ describe('Stopping a run:', () => {
   it("a run that doesn't end can be abandoned: the thread is released, prompts come back, the old runtime is ignored", async () => {
     await running();
     await panel.send('use port 4000', 'steer');
-    world.runtime.turnEnds({ say: false });
-    world.runtime.handed.splice(0);
+    world.runtime.turnEnds({ deliver: false });
+    world.runtime.steering.splice(0);
     await stop();
     const held = world.runtime;
     assert.equal(thread().abandon(1), true);
@@ -219,7 +219,7 @@ describe('Stopping a run:', () => {
     assert.notEqual(world.runtime, held);
     world.runtime.start();
     await world.settle();
-    assert.ok(panel.transcript.includes('person: next'));
+    assert.ok(panel.transcript.includes('user: next'));
   });
 
   it("a run can't be abandoned before it is stopped", async () => {
@@ -257,7 +257,7 @@ describe('Stopping a run:', () => {
     assert.ok(panel.transcript.some((line) => line.includes('Stopped without waiting for /mode.')));
     world.runtime.start();
     await world.settle();
-    assert.ok(panel.transcript.includes('person: later'));
+    assert.ok(panel.transcript.includes('user: later'));
   });
 
   it('a stop of a command that ends late ends with the command', async () => {

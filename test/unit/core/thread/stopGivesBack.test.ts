@@ -75,7 +75,7 @@ describe('Prompts that a stop returns:', () => {
     world.runtime.settle({ aborted: true });
     await world.settle();
     assert.equal(panel.panel.draft.text, '');
-    assert.deepEqual(panel.transcript, ['person: hello']);
+    assert.deepEqual(panel.transcript, ['user: hello']);
   });
 
   const bothInOneTick = async (): Promise<void> => {
@@ -93,7 +93,7 @@ describe('Prompts that a stop returns:', () => {
     world.runtime.start();
     world.runtime.settle({ aborted: true });
     await world.settle();
-    assert.deepEqual(panel.transcript, ['person: one']);
+    assert.deepEqual(panel.transcript, ['user: one']);
     assert.equal(panel.panel.draft.text, 'two');
     assert.deepEqual(panel.queue, []);
   });
@@ -129,12 +129,12 @@ describe('Prompts that a stop returns:', () => {
   it('a stop returns an undelivered steering prompt once', async () => {
     await running();
     await panel.send('use port 4000', 'steer');
-    world.runtime.turnEnds({ say: false });
+    world.runtime.turnEnds({ deliver: false });
     await stop();
     world.runtime.settle({ aborted: true });
     await world.settle();
     assert.equal(panel.panel.draft.text, 'use port 4000');
-    assert.deepEqual(panel.transcript, ['person: hello']);
+    assert.deepEqual(panel.transcript, ['user: hello']);
     assert.deepEqual(panel.queue, []);
   });
 
@@ -146,15 +146,15 @@ describe('Prompts that a stop returns:', () => {
     world.runtime.settle({ aborted: true });
     await world.settle();
     assert.equal(panel.panel.draft.text, '');
-    assert.deepEqual(panel.transcript, ['person: hello', 'person: use port 4000']);
+    assert.deepEqual(panel.transcript, ['user: hello', 'user: use port 4000']);
   });
 
   it('prompts that pi kept and never delivered come back when the run settles', async () => {
     await running();
     await panel.send('use port 4000', 'steer');
-    world.runtime.turnEnds({ say: false });
+    world.runtime.turnEnds({ deliver: false });
     // pi's loop has drained it: a clear finds nothing.
-    world.runtime.handed.splice(0);
+    world.runtime.steering.splice(0);
     await stop();
     world.runtime.settle({ aborted: true });
     await world.settle();
@@ -224,7 +224,7 @@ describe('Prompts that a stop returns:', () => {
     await panel.send('hello');
     world.runtime.begin();
     const prompt = world.runtime.accept();
-    world.runtime.handed.push(prompt);
+    world.runtime.steering.push(prompt);
     await stop();
     world.runtime.settle({ aborted: true });
     await world.settle();

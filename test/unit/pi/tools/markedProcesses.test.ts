@@ -11,11 +11,11 @@ import { PiWorld, type OpenThread } from '../../../fixtures/pi/piWorld';
 const seen = process.platform === 'linux';
 
 describe('background processes', () => {
-  const leftovers = new MarkedProcesses(systemClock);
+  const processes = new MarkedProcesses(systemClock);
   let world: PiWorld;
   let started: number[];
   beforeEach(() => {
-    world = new PiWorld({ mark: (threadId) => leftovers.mark(threadId) });
+    world = new PiWorld({ mark: (threadId) => processes.mark(threadId) });
     started = [];
   });
   afterEach(async () => {
@@ -36,20 +36,20 @@ describe('background processes', () => {
     return { thread, detached, kept };
   }
 
-  const found = async (threadId: string) => (await leftovers.find(threadId)).map(({ pid }) => pid);
+  const found = async (threadId: string) => (await processes.find(threadId)).map(({ pid }) => pid);
 
   it('MarkedProcesses finds a process that has survived a stop, with its command line', async () => {
     const { thread, detached, kept } = await detaches('exec sleep 301');
     await thread.stop();
-    leftovers.over(thread.id);
+    processes.over(thread.id);
     while (alive(kept)) await found(thread.id);
     assert.equal(alive(detached), true);
-    const left = await leftovers.find(thread.id);
+    const left = await processes.find(thread.id);
     assert.deepEqual(
       left.map(({ pid, command }) => [pid, command]),
       seen ? [[detached, 'sleep 301']] : [],
     );
-    assert.deepEqual(await leftovers.end(left), []);
+    assert.deepEqual(await processes.end(left), []);
     if (seen) assert.equal(alive(detached), false);
     assert.deepEqual(await found(thread.id), []);
   });
@@ -57,14 +57,14 @@ describe('background processes', () => {
   it('MarkedProcesses ends a process that ignores SIGTERM', async () => {
     const { thread, detached } = await detaches('trap "" TERM; while :; do sleep 0.2; done');
     await thread.stop();
-    leftovers.over(thread.id);
-    const left = await leftovers.find(thread.id);
+    processes.over(thread.id);
+    const left = await processes.find(thread.id);
     started.push(...left.map(({ pid }) => pid));
     assert.equal(
       left.some(({ pid }) => pid === detached),
       seen,
     );
-    await leftovers.end(left);
+    await processes.end(left);
     if (seen) assert.equal(alive(detached), false);
   });
 
@@ -80,7 +80,7 @@ describe('background processes', () => {
     await thread.host.called('m1 handled');
     const { pid } = await childThatRuns(join(world.folder, 'detached'));
     started.push(pid);
-    leftovers.over(thread.id);
+    processes.over(thread.id);
     assert.deepEqual(await found(thread.id), seen ? [pid] : []);
     assert.deepEqual(await found('another'), []);
   });
@@ -97,7 +97,7 @@ describe('background processes', () => {
     const gone = once(other, 'exit');
     other.kill('SIGKILL');
     await gone;
-    leftovers.mark('old');
+    processes.mark('old');
     assert.deepEqual(await found('old'), seen ? pidsOf(left) : []);
   });
 
@@ -106,7 +106,7 @@ describe('background processes', () => {
     started.push(...pidsOf(child));
     await once(child, 'spawn');
     const [pid = 0] = pidsOf(child);
-    assert.deepEqual(await leftovers.end([{ key: `${String(pid)}:0`, pid, command: 'sleep 300' }]), []);
+    assert.deepEqual(await processes.end([{ key: `${String(pid)}:0`, pid, command: 'sleep 300' }]), []);
     assert.equal(alive(pid), true);
   });
 });
