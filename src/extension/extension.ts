@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
@@ -5,6 +6,10 @@ import * as vscode from 'vscode';
 import { setLocale } from '../protocol/text/plural';
 import { messageOf } from './base/errors';
 import { systemClock } from './base/clock';
+import { ChangeStore } from './changes/changeStore';
+import { Undo } from './changes/undo';
+import type { StoredThreads } from './core/ports/stores';
+import { ChangeDocuments } from './vscode/changes/changeDocuments';
 import { Attention } from './core/attention/attention';
 import { DraftRepository } from './core/panels/draftRepository';
 import { Panels } from './core/panels/panels';
@@ -55,6 +60,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const processes = new MarkedProcesses(clock);
   const savedRules = new SavedApprovalRules(context.workspaceState);
   void migrateApprovals(savedRules, folders(), clock.now());
+  const changesFolder = join(context.globalStorageUri.fsPath, 'changes');
+  const changes = new ChangeStore(changesFolder);
+  const undo = new Undo({ store: changes, now: () => clock.now(), newId: randomUUID, isUnsaved });
   const factory = new PiRuntimeFactory({
     loadPi: piLoader(context.extensionPath),
     clock,
@@ -63,10 +71,11 @@ export function activate(context: vscode.ExtensionContext): void {
     approvals: { mode: approvalMode, folders, editorFolders: editorFolders(context), store: savedRules },
     keys: new SecretKeys(context.secrets),
     mark: (threadId) => processes.mark(threadId),
+    changes: { store: changes, temporary: join(changesFolder, 'temporary') },
   });
   const registry: ThreadRegistry = new ThreadRegistry({
     factory,
-    store: new SessionStore({ folders }),
+    store: withUndone(new SessionStore({ folders }), undo),
     processes,
     clock,
     log,
@@ -94,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const shown = new ShownThreads(context.workspaceState, registry);
   const documents = new AnswerDocuments();
+  const changeDocuments = new ChangeDocuments(changes.blobs);
   const previews = new PreviewDocuments();
   const nativeDialogs = new NativeDialogs(
     registry,
@@ -107,6 +117,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const actions = panelActions({
     registry,
     shown,
+    changes,
+    undo,
     answerNatively: (threadId, dialogId) => nativeDialogs.show(threadId, dialogId),
     chooseModel: (threadId) => void models.choose(threadId).catch(fail),
     setApiKey: () => void models.setApiKey().catch(fail),
@@ -123,6 +135,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     channel,
     documents,
+    changeDocuments,
     previews,
     nativeDialogs,
     attention,
@@ -169,6 +182,23 @@ export function activate(context: vscode.ExtensionContext): void {
 /** Ends every run and question, so that no child process or promise is left. */
 export async function deactivate(): Promise<void> {
   await shutDown?.();
+}
+
+/** Returns the store of threads with what the user has undone. */
+function withUndone(store: StoredThreads, undo: Undo): StoredThreads {
+  return {
+    list: () => store.list(),
+    read: async (threadId) => {
+      const thread = await store.read(threadId);
+      return thread === undefined ? undefined : { ...thread, undone: await undo.undone(threadId) };
+    },
+  };
+}
+
+function isUnsaved(path: string): boolean {
+  return vscode.workspace.textDocuments.some(
+    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && uri.fsPath === path,
+  );
 }
 
 /** Returns pi's working folder: the first workspace folder on disk, else the user's home folder. */

@@ -22,6 +22,8 @@ export interface UserItem {
   readonly text: string;
   readonly images: readonly ImageContent[];
   readonly state: 'pending' | 'delivered' | 'command';
+  /** What the tool calls after the message, and before the next one, changed. */
+  readonly changes?: PromptChanges;
 }
 
 export interface TextItem {
@@ -51,6 +53,31 @@ export interface CallQuestion {
   readonly decision?: ApprovalDecision;
 }
 
+/** A file that a tool call changed. Counts are lines; both are 0 for a binary file. */
+export interface FileChange {
+  /** As the user knows the path: relative to the thread's folder if the file is inside. */
+  readonly path: string;
+  readonly kind: 'created' | 'changed' | 'deleted';
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** The files that one tool call changed, with the id under which Enso keeps what was there before. */
+export interface CallChange {
+  readonly id: string;
+  readonly files: readonly FileChange[];
+  /** The number of changed files that `files` doesn't list. */
+  readonly more?: number;
+}
+
+/** The files that all tool calls between a prompt and the next one changed. */
+export interface PromptChanges {
+  /** The ids of the calls' changes, oldest first. */
+  readonly ids: readonly string[];
+  readonly files: readonly FileChange[];
+  readonly more?: number;
+}
+
 /** One tool call, with its input and output. */
 export interface ToolItem {
   readonly kind: 'tool';
@@ -75,6 +102,8 @@ export interface ToolItem {
   readonly startedAt?: number;
   readonly durationMs?: number;
   readonly images?: readonly ImageContent[];
+  /** The files that the call changed, as far as Enso keeps what was there before. */
+  readonly change?: CallChange;
 }
 
 /** A next step that a notice offers as a button. */

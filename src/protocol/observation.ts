@@ -67,6 +67,8 @@ export type Observation =
   | { readonly type: 'item-added'; readonly item: Item }
   | { readonly type: 'text-delta'; readonly id: ItemId; readonly delta: string }
   | { readonly type: 'item-changed'; readonly id: ItemId; readonly patch: ItemPatch }
+  /** The calls' changes that are undone now, all of them. */
+  | { readonly type: 'changes-undone'; readonly ids: readonly string[] }
   // Questions.
   | { readonly type: 'dialog-opened'; readonly request: DialogRequest }
   | { readonly type: 'dialog-settled'; readonly dialogId: DialogId; readonly ending: DialogEnding }

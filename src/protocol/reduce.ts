@@ -2,6 +2,7 @@ import { indexOfCall, withQuestion } from './callQuestions';
 import type { DialogEnding, DialogRequest } from './dialog';
 import type { DialogId, MessageId } from './ids';
 import type { DialogItem, Item, UserItem } from './item';
+import { addToPrompt } from './changes';
 import type { Observation } from './observation';
 import { indexOfItem, type ThreadState, type ThreadStatus } from './threadState';
 
@@ -66,6 +67,11 @@ export function reduce(state: ThreadState, observation: Observation): void {
       return;
     case 'item-changed':
       change(state, observation.id, (item) => Object.assign({}, item, observation.patch));
+      if ('change' in observation.patch && observation.patch.change !== undefined)
+        addToPrompt(state.items, observation.id, observation.patch.change);
+      return;
+    case 'changes-undone':
+      state.undone = observation.ids;
       return;
     case 'dialog-opened':
       state.dialogs = [...state.dialogs, observation.request];
@@ -93,7 +99,6 @@ export function reduce(state: ThreadState, observation: Observation): void {
 /**
  * Ends the run if the host's status is idle. Commands, and prompts that were refused or handed back before their run
  * began, end without a `settled`.
- * A pending bubble becomes a said one where it stands; a queued prompt gets its bubble now, at the end. So does one that
  */
 export function reduceStatus(state: ThreadState, status: ThreadStatus): void {
   if (status.busy) return;
@@ -134,7 +139,6 @@ function change(state: ThreadState, id: string, next: (item: Item) => Item): voi
 }
 
 /**
- * A pending bubble becomes a said one where it stands; a queued prompt gets its bubble now, at the end. So does one that
  * Marks a pending message as delivered in its place. A queued prompt is added at the end, and so is a message that was
  * overtaken: the model may have received and answered an extension's message first.
  */

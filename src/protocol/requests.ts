@@ -90,6 +90,16 @@ export const panelRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open-file'), path: z.string().max(4096), line: z.int().positive().optional() }),
   z.object({ type: z.literal('open-link'), href: z.string().max(8192) }),
   z.object({ type: z.literal('open-diff'), threadId: id, itemId: id }),
+  /** Opens the changes of a prompt, or of the whole thread, in the multi-diff editor. */
+  z.object({ type: z.literal('review-changes'), threadId: id, itemId: id.exactOptional() }),
+  /** Undoes or redoes the changes of a call or of a prompt; with `since`, also of everything after it. */
+  z.object({
+    type: z.literal('undo-changes'),
+    threadId: id,
+    itemId: id,
+    kind: z.enum(['undo', 'redo']),
+    since: z.boolean(),
+  }),
   z.object({
     type: z.literal('next-step'),
     threadId: id,

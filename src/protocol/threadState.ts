@@ -37,6 +37,8 @@ export interface ThreadState {
   activity?: Activity | undefined;
   stopping?: StopState | undefined;
   session: SessionInfo;
+  /** The ids of changes that the user has undone. */
+  undone: readonly string[];
   statuses: Readonly<Record<string, string>>;
   widgets: Readonly<Record<string, Widget>>;
   workingMessage?: string | undefined;
@@ -58,6 +60,7 @@ export function emptyThread(threadId: ThreadId, session: Partial<SessionInfo> = 
     queue: [],
     queuePaused: false,
     dialogs: [],
+    undone: [],
     session: { title: '', folder: '', commands: [], ...session },
     statuses: {},
     widgets: {},

@@ -105,6 +105,8 @@ async function stopTimes(count: number): Promise<{ stops: number[]; settles: num
       openFile: later,
       openLink: later,
       openDiff: later,
+      reviewChanges: () => Promise.resolve(),
+      undoChanges: () => undefined,
       answerNatively: nothing,
       nextStep: nothing,
     },

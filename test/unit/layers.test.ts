@@ -9,6 +9,7 @@ const core = isIn('src/extension/core');
 const ports = isIn('src/extension/core/ports');
 const sessionFiles = isIn('src/extension/sessionFiles');
 const approvals = isIn('src/extension/approvals');
+const changes = isIn('src/extension/changes');
 const pi = isIn('src/extension/pi');
 const vscode = isIn('src/extension/vscode');
 const webview = isIn('src/webview');
@@ -18,6 +19,8 @@ const checked = ['src/protocol/requests.ts'];
 const savedDrafts = 'src/extension/core/panels/savedDrafts.ts';
 /** A dialog in a session file. */
 const dialogRecord = 'src/extension/sessionFiles/dialogRecord.ts';
+/** Records of changes on disk, and in session files. */
+const changeSchemas = ['src/extension/changes/changeRecord.ts', 'src/extension/changes/changeDetails.ts'];
 const controls = 'src/webview/ui/controls.ts';
 const root = 'src/extension/extension.ts';
 
@@ -57,6 +60,12 @@ const layers: readonly Layer[] = [
     packages: (n) => isNode(n) || isL10n(n) || n === 'unbash',
   },
   {
+    name: 'changes',
+    holds: changes,
+    files: [changes, approvals, base, protocol],
+    packages: (n, f) => isNode(n) || isL10n(n) || (n === 'zod' && changeSchemas.includes(f)),
+  },
+  {
     name: 'session files',
     holds: sessionFiles,
     files: [sessionFiles, pi, ports, base, protocol],
@@ -65,19 +74,19 @@ const layers: readonly Layer[] = [
   {
     name: 'pi',
     holds: pi,
-    files: [pi, sessionFiles, approvals, ports, base, protocol],
+    files: [pi, sessionFiles, approvals, changes, ports, base, protocol],
     packages: (n) => isNode(n) || isL10n(n) || isPi(n),
   },
   {
     name: 'vscode',
     holds: vscode,
-    files: [vscode, core, base, protocol],
+    files: [vscode, core, changes, base, protocol],
     packages: (n) => isNode(n) || n === 'vscode',
   },
   {
     name: 'composition root',
     holds: (file) => file === root,
-    files: [vscode, pi, sessionFiles, approvals, core, base, protocol],
+    files: [vscode, pi, sessionFiles, approvals, changes, core, base, protocol],
     packages: (n) => isNode(n) || isL10n(n) || n === 'vscode',
   },
   {

@@ -126,7 +126,7 @@ export class ThreadRegistry {
     const cold = await this.deps.store.read(threadId);
     const open = this.threads.get(threadId);
     if (open !== undefined) return open;
-    const thread = this.add(threadId, cold?.items ?? [], cold?.session);
+    const thread = this.add(threadId, cold?.items ?? [], cold?.session, cold?.undone);
     // A window that was closed may have left processes running.
     thread.processes.report(false);
     return thread;
@@ -136,6 +136,7 @@ export class ThreadRegistry {
     threadId: ThreadId,
     items: readonly Thread['feed']['state']['items'][number][],
     session = {},
+    undone: readonly string[] = [],
   ): Thread {
     const state = emptyThread(threadId, {
       folder: this.deps.folder(),
@@ -143,6 +144,7 @@ export class ThreadRegistry {
       ...session,
     });
     state.items = [...items];
+    state.undone = undone;
     const changed = (thread: Thread): void => {
       this.changes.fire(thread);
       if (!thread.busy) this.forgetIfUnused(thread);

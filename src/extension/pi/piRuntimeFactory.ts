@@ -7,6 +7,7 @@ import type { Approvals } from '../core/ports/approvals';
 import type { RuntimeFactory, ThreadRuntime } from '../core/ports/runtime';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
+import type { ChangeStore } from '../changes/changeStore';
 import { ApprovalRules } from '../approvals/approvalRules';
 import { StartupLocks } from './session/startupLocks';
 import { itemIds, Transcript } from './transcript/transcript';
@@ -38,6 +39,8 @@ export interface PiOptions {
   readonly pace?: Pace;
   /** Returns variables that the environment of each command of a thread gets in addition. */
   readonly mark?: (threadId: ThreadId) => Readonly<Record<string, string>>;
+  /** Where the changes of tools are kept. Absent: nothing can be undone. */
+  readonly changes?: { readonly store: ChangeStore; readonly temporary: string };
   /** Returns providers in addition to those of pi. */
   readonly providers?: () => Promise<readonly Provider[]>;
 }
@@ -157,6 +160,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       admit: () => live.runtime?.admit() ?? true,
       runActive: () => started.session.isStreaming,
       mark: () => this.options.mark?.(threadId) ?? {},
+      ...(this.options.changes === undefined ? {} : { changes: this.options.changes }),
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
       firstReport: (key) => this.firstReport(key),
       changed: () => live.runtime?.publishSession(),

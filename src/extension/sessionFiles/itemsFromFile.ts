@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { addToPrompt } from '../../protocol/changes';
 import { indexOfCall, withQuestion } from '../../protocol/callQuestions';
 import type { DialogItem, Item, NoticeItem, ToolItem } from '../../protocol/item';
 import { dialogEntryType, parseDialogRecord } from './dialogRecord';
@@ -169,7 +170,9 @@ class ItemBuilder {
       durationMs: typeof durationMs === 'number' ? durationMs : undefined,
     };
     const name = typeof toolName === 'string' ? toolName : item.name;
-    this.items[index] = { ...item, ...outcomeChanges(name, outcome) };
+    const changed: ToolItem = { ...item, ...outcomeChanges(name, outcome) };
+    this.items[index] = changed;
+    if (changed.change !== undefined) addToPrompt(this.items, item.id, changed.change);
   }
 
   /** Aborts calls without a result: the run was stopped, or the host ended, before they completed. */

@@ -13,6 +13,7 @@ import { rowOf } from './listRow';
 import { readSession, type Entry, type SessionContent, originalPrompt, titleOf } from './entries';
 import { findSessionFile, sessionFileNames } from './fileNames';
 import { isRecord } from '../base/guards';
+import { mapParallel } from '../base/parallel';
 import { textOf, contentIn } from '../pi/transcript/messageContent';
 
 export interface StoreOptions {
@@ -51,16 +52,12 @@ export class SessionStore implements StoredThreads {
     const sessions = await sessionFolder(this.agentDir, folder);
     const names = await sessionFileNames(sessions);
     const here = await realPath(folder);
-    const rows: StoredThreadRow[] = [];
-    const next = async () => {
-      for (let name = names.pop(); name !== undefined; name = names.pop()) {
-        const row = await rowOf(join(sessions, name));
-        // Two folders can share one session folder, because pi's names for session folders aren't unique.
-        if (row.folder === undefined || (await realPath(row.folder)) === here) rows.push(row.row);
-      }
-    };
-    await Promise.all(Array.from({ length: maxParallelReads }, next));
-    return rows;
+    const read = await mapParallel(names, maxParallelReads, async (name) => {
+      const row = await rowOf(join(sessions, name));
+      // Two folders can share one session folder, because pi's names for session folders aren't unique.
+      return row.folder === undefined || (await realPath(row.folder)) === here ? [row.row] : [];
+    });
+    return read.flat();
   }
 }
 

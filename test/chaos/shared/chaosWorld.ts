@@ -132,6 +132,8 @@ export class ChaosWorld {
         openFile: () => Promise.resolve(),
         openLink: () => Promise.resolve(),
         openDiff: () => Promise.resolve(),
+        reviewChanges: () => Promise.resolve(),
+        undoChanges: () => undefined,
         answerNatively: (threadId, dialogId) => {
           this.nativeDialogs.show(threadId, dialogId);
         },

@@ -20,6 +20,10 @@ export interface HostActions {
   openFile(threadId: ThreadId, path: string, line: number | undefined): Promise<void>;
   openLink(href: string): Promise<void>;
   openDiff(threadId: ThreadId, itemId: string): Promise<void>;
+  /** Opens the changes of a prompt, or of the whole thread. */
+  reviewChanges(threadId: ThreadId, itemId: string | undefined): Promise<void>;
+  /** Returns at once, because the user may be asked first. Failures are shown as notifications. */
+  undoChanges(request: PanelRequest & { type: 'undo-changes' }): void;
   answerNatively(threadId: ThreadId, dialogId: string): void;
   nextStep(step: NextStep, threadId: ThreadId, panelId: string): void;
 }
@@ -123,6 +127,12 @@ export async function handleRequest(panel: RequestContext, request: PanelRequest
       return done;
     case 'open-diff':
       await actions.openDiff(request.threadId, request.itemId);
+      return done;
+    case 'review-changes':
+      await actions.reviewChanges(request.threadId, request.itemId);
+      return done;
+    case 'undo-changes':
+      actions.undoChanges(request);
       return done;
     case 'next-step':
       return nextStep(panel, request);

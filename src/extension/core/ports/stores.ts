@@ -6,6 +6,8 @@ import type { Item } from '../../../protocol/item';
 export interface StoredThread {
   readonly items: readonly Item[];
   readonly session: Partial<SessionInfo>;
+  /** The ids of changes that are undone. */
+  readonly undone?: readonly string[];
 }
 
 export interface StoredThreadRow {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ExtensionAPI, InlineExtension } from '@earendil-works/pi-coding-agent';
+import { callIdOf } from '../transcript/messageContent';
 import { cleanMessage } from '../transcript/problems';
 
 export interface EnsoExtensionOptions {
@@ -21,6 +22,7 @@ export function ensoExtension({ input, changed }: EnsoExtensionOptions): InlineE
       }));
       pi.on('model_select', changed);
       cleanErrors(pi);
+      distinguishCalls(pi);
       blockSpecialFiles(pi);
     },
   };
@@ -33,6 +35,35 @@ function cleanErrors(pi: ExtensionAPI): void {
     const errorMessage = cleanMessage(message.errorMessage);
     return errorMessage === message.errorMessage ? undefined : { message: { ...message, errorMessage } };
   });
+}
+
+/**
+ * Gives each call of an answer an id of its own, because some providers send one id for several calls, or none, and pi
+ * matches results with calls by id. pi runs the calls of the replaced message.
+ */
+function distinguishCalls(pi: ExtensionAPI): void {
+  pi.on('message_end', ({ message }) => {
+    if (message.role !== 'assistant') return undefined;
+    const ids = new Set<string>();
+    let changed = false;
+    const content = message.content.map((block) => {
+      if (block.type !== 'toolCall') return block;
+      const id = newIdIn(ids, callIdOf(block.id));
+      ids.add(id);
+      if (id === block.id) return block;
+      changed = true;
+      return { ...block, id };
+    });
+    return changed ? { message: { ...message, content } } : undefined;
+  });
+}
+
+function newIdIn(ids: ReadonlySet<string>, id: string): string {
+  if (id !== '' && !ids.has(id)) return id;
+  for (let count = 1; ; count++) {
+    const next = `${id === '' ? 'call' : id}_${count}`;
+    if (!ids.has(next)) return next;
+  }
 }
 
 /** Blocks tools on pipes and devices, because reading one may never end and can't be aborted. */

@@ -12,6 +12,7 @@ import { Gate } from '../gate/gate';
 import { readOnlySettings } from '../sdk/readOnlySettings';
 import { askUser } from '../tools/askUserTool';
 import { ensoTools } from '../tools/ensoTools';
+import { KeptChanges } from '../tools/keptChanges';
 import { ensoExtension } from './ensoExtension';
 import type { SessionOptions } from './sessionOptions';
 
@@ -48,13 +49,25 @@ export async function loadExtensions(
     dryRun: new DryRun(pi, folder),
     ask: approvalDialog(options, record),
   });
+  const ask = approvalDialog(options, record);
+  const kept =
+    options.changes === undefined
+      ? undefined
+      : new KeptChanges({ ...options, ...options.changes, now: () => options.clock.now(), ask });
   const loader = new pi.DefaultResourceLoader({
     cwd: folder,
     agentDir,
     settingsManager: settings,
     extensionFactories: [
-      ...ensoTools(pi, folder, settings, (tool) => gate.onlyApproved(tool), options.mark),
+      ...ensoTools(pi, {
+        cwd: folder,
+        settings,
+        wrap: (tool) => gate.onlyApproved(tool),
+        mark: options.mark,
+        kept,
+      }),
       askUser,
+      ...(kept === undefined ? [] : [kept.extension]),
       ensoExtension({ input: options.admit, changed: options.changed }),
       gate.extension,
     ],

@@ -3,6 +3,7 @@ import type { ThreadId } from '../../../protocol/ids';
 import type { ApprovalRules } from '../../approvals/approvalRules';
 import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
+import type { ChangeStore } from '../../changes/changeStore';
 import type { Approvals } from '../../core/ports/approvals';
 import type { RuntimeHost } from '../../core/ports/runtime';
 import type { Models } from '../models/models';
@@ -23,6 +24,8 @@ export interface SessionOptions {
   readonly transcript: Transcript;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where the changes of tools are kept. Absent: nothing can be undone. */
+  readonly changes?: { readonly store: ChangeStore; readonly temporary: string };
   /** Called when all other extensions have seen the user's prompt. False keeps the prompt from pi. */
   readonly admit: () => boolean;
   readonly runActive: () => boolean;

@@ -1,14 +1,22 @@
 import * as vscode from 'vscode';
 import type { NextStep } from '../../../protocol/item';
 import type { ThreadId } from '../../../protocol/ids';
+import { oneLine } from '../../../protocol/text/truncate';
+import type { ChangeStore } from '../../changes/changeStore';
+import type { Undo } from '../../changes/undo';
+import { messageOf } from '../../base/errors';
 import type { HostActions } from '../../core/panels/panelRequests';
 import type { ThreadRegistry } from '../../core/threadRegistry';
+import { changeIds, openCallDiff, reviewChanges } from '../changes/reviewChanges';
+import { undoChanges } from '../changes/undoChanges';
 import { openFile, openLink } from './openFile';
 import type { ShownThreads } from '../panels/shownThreads';
 
 export interface ActionDeps {
   readonly registry: ThreadRegistry;
   readonly shown: ShownThreads;
+  readonly changes: ChangeStore;
+  readonly undo: Undo;
   readonly answerNatively: (threadId: ThreadId, dialogId: string) => void;
   readonly chooseModel: (threadId: ThreadId) => void;
   readonly setApiKey: () => void;
@@ -37,10 +45,32 @@ export function panelActions(deps: ActionDeps): HostActions {
     openDiff: async (threadId, itemId) => {
       const thread = await deps.registry.acquire(threadId);
       const item = thread.feed.state.items.find((candidate) => candidate.id === itemId);
-      if (item?.kind !== 'tool' || item.diff === undefined)
-        throw new Error(vscode.l10n.t('No changes to show.'));
-      const document = await vscode.workspace.openTextDocument({ language: 'diff', content: item.diff });
-      await vscode.window.showTextDocument(document, { preview: true });
+      await openCallDiff(deps.changes, threadId, item);
+    },
+    reviewChanges: async (threadId, itemId) => {
+      const { items, undone } = (await deps.registry.acquire(threadId)).feed.state;
+      if (itemId === undefined) {
+        const ids = items.flatMap(changeIds).filter((id) => !undone.includes(id));
+        return reviewChanges(
+          deps.changes,
+          threadId,
+          [...new Set(ids)],
+          vscode.l10n.t('Changes in This Thread'),
+        );
+      }
+      const item = items.find(({ id }) => id === itemId);
+      const title = item?.kind === 'user' ? oneLine(item.text, 60) : '';
+      return reviewChanges(
+        deps.changes,
+        threadId,
+        changeIds(item),
+        vscode.l10n.t('Changes for “{prompt}”', { prompt: title }),
+      );
+    },
+    undoChanges: (request) => {
+      void undoChanges(deps, request).catch((error: unknown) => {
+        void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+      });
     },
     answerNatively: deps.answerNatively,
     nextStep: (step, threadId) => steps[step]?.(threadId),

@@ -10,6 +10,7 @@ import { readDiff } from '../../text/unifiedDiff';
 import { ticking } from '../../ui/ticking';
 import { fold, icon, imageView, revealHidden } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
+import { callChanges, lineCounts } from './changes';
 import { diffCounts, diffRows } from '../../ui/diff';
 import { foldOf, longText } from '../../ui/longText';
 import { output } from '../../ui/output';
@@ -40,10 +41,12 @@ export function tool(ui: ViewState, item: ToolItem): TemplateResult {
 
 function plain(ui: ViewState, item: ToolItem): TemplateResult {
   const open = ui.unfolded(item.id);
+  const line = html`<button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
+    ${fold(open)}${markOf(item)}<span class="verb" title=${toolVerb(item)}>${toolVerb(item)}</span>${subject(item)}
+    ${item.change === undefined ? nothing : lineCounts(item.change.files)}${outcome(item)}
+  </button>`;
   return html`<div class="item tool ${item.state} ${asked(item)}">
-    <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
-      ${fold(open)}${markOf(item)}<span class="verb" title=${toolVerb(item)}>${toolVerb(item)}</span>${subject(item)}${outcome(item)}
-    </button>
+    ${item.change === undefined ? line : html`<div class="edit-head">${line}${callChanges(ui, item)}</div>`}
     ${open ? html`<div class="tool-body">${body(ui, item)}</div>` : nothing}
   </div>`;
 }
@@ -58,12 +61,7 @@ function edit(ui: ViewState, item: ToolItem, unified: string): TemplateResult {
         ${fold(open)}<span class="verb" title=${toolVerb(item)}>${toolVerb(item)}</span>${subject(item)}
         ${diffCounts(diff)}${outcome(item, false)}
       </button>
-      <button
-        class="text-button"
-        @click=${() => ui.panel.onThread((threadId) => ({ type: 'open-diff', threadId, itemId: item.id }))}
-      >
-        ${l10n.t('Open Diff')}
-      </button>
+${callChanges(ui, item)}
     </div>
     ${open ? diffRows(diff) : nothing}
   </div>`;

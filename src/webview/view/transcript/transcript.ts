@@ -12,6 +12,7 @@ import { dialogCard } from '../question/card';
 import { settledQuestion } from '../question/settled';
 import { answer, thinking } from './answer';
 import { icon } from '../../ui/pieces';
+import { isUndone } from './changes';
 import { notice } from './notice';
 import { tool } from './tool';
 import { undrawable } from './undrawable';
@@ -32,7 +33,13 @@ export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
     (chunk) => chunk.key,
     (chunk) =>
       guard(
-        [chunk, ui.foldRevision, state.session.thinkingLabel, chunk.asks ? ui.panel.cards.revision : 0],
+        [
+          chunk,
+          ui.foldRevision,
+          state.session.thinkingLabel,
+          state.undone,
+          chunk.asks ? ui.panel.cards.revision : 0,
+        ],
         () => drawChunk(ui, chunk),
       ),
   )}`;
@@ -58,7 +65,8 @@ function drawnFrom(ui: ViewState, item: Item): unknown[] {
   if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];
   const label = item.kind === 'thinking' ? ui.panel.store.state?.session.thinkingLabel : undefined;
   const folds = partFolds.map((part) => ui.unfolded(foldOf(item, part)));
-  return [item, label, ui.unfolded(item.id), ui.unfolded(item.id, true), ...folds];
+  const undone = (item.kind === 'user' || item.kind === 'tool') && isUndone(ui, item);
+  return [item, label, undone, ui.unfolded(item.id), ui.unfolded(item.id, true), ...folds];
 }
 
 function drawItem(ui: ViewState, item: Item): TemplateResult | typeof nothing {

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { UserItem } from '../../../protocol/item';
 import { foldOf, longText } from '../../ui/longText';
 import { imageView } from '../../ui/pieces';
+import { promptChanges } from './changes';
 import type { ViewState } from '../../viewState/viewState';
 
 /** Longer prompts, such as pasted files, are folded. */
@@ -17,6 +18,7 @@ export function user(ui: ViewState, item: UserItem): TemplateResult {
         ? nothing
         : html`<div class="chips">${item.images.map((image) => imageView(image, 'attached'))}</div>`
     }
+    ${promptChanges(ui, item)}
     ${item.state === 'pending' ? html`<div class="hint">${l10n.t('Sending…')}</div>` : nothing}
   </article>`;
 }

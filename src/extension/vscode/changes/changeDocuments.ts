@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { codeOf } from '../../base/errors';
+import type { BlobStore } from '../../changes/blobStore';
+import type { PathState } from '../../changes/changeRecord';
+
+/** The scheme of contents that Enso keeps. */
+const scheme = 'enso-change';
+
+/** Kept contents of files as read-only documents, so that the diff editor shows text, pictures and languages as usual. */
+export class ChangeDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
+  private readonly registration: vscode.Disposable;
+
+  constructor(private readonly blobs: BlobStore) {
+    this.registration = vscode.workspace.registerFileSystemProvider(scheme, this, {
+      isReadonly: true,
+      isCaseSensitive: true,
+    });
+  }
+
+  /**
+   * Returns the document of a state. Nothing for an absent file.
+   * @param name a path for the title and the language, with slashes or backslashes
+   */
+  static uriOf(state: PathState, name: string): vscode.Uri | undefined {
+    const path = name.replaceAll('\\', '/').replace(/^\/+/, '');
+    switch (state.kind) {
+      case 'file':
+        return vscode.Uri.from({ scheme, path: `/${state.hash}/${path}` });
+      case 'link':
+        return vscode.Uri.from({ scheme, path: `/link/${path}`, query: state.target });
+      case 'absent':
+        return undefined;
+      case 'unkept':
+        return vscode.Uri.from({ scheme, path: `/unkept/${path}` });
+    }
+  }
+
+  /** Returns an empty document, for the side of a diff where there is no file. */
+  static emptyUri(name: string): vscode.Uri {
+    return vscode.Uri.from({ scheme, path: `/empty/${name.replaceAll('\\', '/').replace(/^\/+/, '')}` });
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const { byteLength } = await this.readFile(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: byteLength };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    const [kind = ''] = uri.path.slice(1).split('/', 1);
+    if (kind === 'empty') return new Uint8Array();
+    if (kind === 'link') return Buffer.from(vscode.l10n.t('Link to {target}', { target: uri.query }));
+    if (kind === 'unkept') return Buffer.from(vscode.l10n.t("Enso doesn't keep this content."));
+    if (!/^[0-9a-f]{64}$/.test(kind)) throw vscode.FileSystemError.FileNotFound(uri);
+    try {
+      return await this.blobs.read(kind);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      return Buffer.from(vscode.l10n.t('Enso no longer keeps this content.'));
+    }
+  }
+
+  watch(): vscode.Disposable {
+    return { dispose: () => undefined };
+  }
+
+  readDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.FileNotFound(uri);
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  dispose(): void {
+    this.registration.dispose();
+  }
+}
