@@ -42,8 +42,9 @@ describe('What pi changed', () => {
     assert.equal(read('plan.ts'), 'const one = 1;\n');
     await prompt.getByRole('button', { name: 'Redo', exact: true }).click();
     await until(
-      async () => (await prompt.getByText('Undone', { exact: true }).count()) === 0,
+      workbench().page,
       'the change is back',
+      async () => (await prompt.getByText('Undone', { exact: true }).count()) === 0,
     );
     assert.equal(read('plan.ts'), 'const two = 2;\n');
   });
@@ -52,16 +53,15 @@ describe('What pi changed', () => {
     const { page } = workbench();
     await view().tool('plan.ts').getByRole('button', { name: 'Open Diff' }).click();
     await tab(/plan\.ts \(Before ↔ After\)/).waitFor();
-    const editors = page.locator('.diff-editor .view-lines');
-    await editors.filter({ hasText: 'one' }).waitFor();
-    await editors.filter({ hasText: 'two' }).waitFor();
+    const editor = page.locator('.monaco-diff-editor');
+    await editor.filter({ hasText: 'one' }).filter({ hasText: 'two' }).waitFor();
     // A language colours the keyword.
-    await page
-      .locator('.diff-editor .view-line span[class*="mtk"]', { hasText: /^const$/ })
+    await editor
+      .locator('span[class*="mtk"]', { hasText: /^const/ })
       .first()
       .waitFor();
     await screenshot(page, 'changes-2-diff');
-    await page.locator('.diff-editor .modified .view-lines').click();
+    await editor.locator('.editor.modified .view-lines').click();
     await page.keyboard.type('x');
     await page.getByText('Cannot edit in read-only editor').waitFor();
     await page.keyboard.press('Escape');
@@ -69,22 +69,22 @@ describe('What pi changed', () => {
 
   it('A file that changed since is overwritten only once the user has said so', async () => {
     const { page } = workbench();
-    await say('write notes.txt with hello');
-    writeFileSync(path('notes.txt'), 'mine\n');
-    const prompt = view().bubbles.filter({ hasText: 'write notes.txt' });
+    await say('write hello.txt with hello');
+    writeFileSync(path('hello.txt'), 'mine\n');
+    const prompt = view().bubbles.filter({ hasText: 'write hello.txt' });
     await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /1 file has changed since/ });
     await dialog.waitFor();
-    await dialog.getByText('notes.txt').waitFor();
+    await dialog.getByText('hello.txt').waitFor();
     await screenshot(page, 'changes-3-conflict');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    assert.equal(read('notes.txt'), 'mine\n');
+    assert.equal(read('hello.txt'), 'mine\n');
     await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
     await dialog.getByRole('button', { name: 'Overwrite' }).click();
-    await until(() => !existsSync(path('notes.txt')), 'the new file is gone');
+    await until(workbench().page, 'the new file is gone', () => !existsSync(path('hello.txt')));
     await prompt.getByRole('button', { name: 'Redo', exact: true }).click();
-    await until(() => existsSync(path('notes.txt')), 'the lost text is back');
-    assert.equal(read('notes.txt'), 'mine\n');
+    await until(workbench().page, 'the lost text is back', () => existsSync(path('hello.txt')));
+    assert.equal(read('hello.txt'), 'mine\n');
   });
 
   it('Review Changes opens what a command changed in the multi-diff editor, and Undo brings everything back', async () => {
@@ -115,15 +115,19 @@ describe('What pi changed', () => {
       .page.getByRole('dialog', { name: /has changed since/ })
       .getByRole('button', { name: 'Overwrite' })
       .click();
-    await until(() => read('plan.ts') === 'const one = 1;\n', 'the first file is as it was');
-    assert.ok(!existsSync(path('notes.txt')));
+    await until(
+      workbench().page,
+      'the first file is as it was',
+      () => read('plan.ts') === 'const one = 1;\n',
+    );
+    assert.ok(!existsSync(path('hello.txt')));
   });
 
   it('Undo asks to stop a run first', async () => {
     const { page } = workbench();
     const prompt = view().bubbles.filter({ hasText: 'write plan.ts' });
     await prompt.getByRole('button', { name: 'Redo', exact: true }).click();
-    await until(() => read('plan.ts') === 'const two = 2;\n', 'the change is back');
+    await until(workbench().page, 'the change is back', () => read('plan.ts') === 'const two = 2;\n');
     await view().composer.click();
     await view().composer.fill('run: sleep 100');
     await page.keyboard.press('Enter');
@@ -131,7 +135,7 @@ describe('What pi changed', () => {
     await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /pi is still working/ });
     await dialog.getByRole('button', { name: 'Stop and Undo' }).click();
-    await until(() => read('plan.ts') === 'const one = 1;\n', 'the change is undone');
+    await until(workbench().page, 'the change is undone', () => read('plan.ts') === 'const one = 1;\n');
     await view().idle();
   });
 });

@@ -23,22 +23,21 @@ export class ChangeDocuments implements vscode.FileSystemProvider, vscode.Dispos
    * @param name a path for the title and the language, with slashes or backslashes
    */
   static uriOf(state: PathState, name: string): vscode.Uri | undefined {
-    const path = name.replaceAll('\\', '/').replace(/^\/+/, '');
     switch (state.kind) {
       case 'file':
-        return vscode.Uri.from({ scheme, path: `/${state.hash}/${path}` });
+        return uri(name, `hash=${state.hash}`);
       case 'link':
-        return vscode.Uri.from({ scheme, path: `/link/${path}`, query: state.target });
+        return uri(name, `link=${encodeURIComponent(state.target)}`);
       case 'absent':
         return undefined;
       case 'unkept':
-        return vscode.Uri.from({ scheme, path: `/unkept/${path}` });
+        return uri(name, 'unkept');
     }
   }
 
   /** Returns an empty document, for the side of a diff where there is no file. */
   static emptyUri(name: string): vscode.Uri {
-    return vscode.Uri.from({ scheme, path: `/empty/${name.replaceAll('\\', '/').replace(/^\/+/, '')}` });
+    return uri(name, 'empty');
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -46,14 +45,15 @@ export class ChangeDocuments implements vscode.FileSystemProvider, vscode.Dispos
     return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: byteLength };
   }
 
-  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const [kind = ''] = uri.path.slice(1).split('/', 1);
+  async readFile(document: vscode.Uri): Promise<Uint8Array> {
+    const [kind, value = ''] = document.query.split('=', 2);
     if (kind === 'empty') return new Uint8Array();
-    if (kind === 'link') return Buffer.from(vscode.l10n.t('Link to {target}', { target: uri.query }));
+    if (kind === 'link')
+      return Buffer.from(vscode.l10n.t('Link to {target}', { target: decodeURIComponent(value) }));
     if (kind === 'unkept') return Buffer.from(vscode.l10n.t("Enso doesn't keep this content."));
-    if (!/^[0-9a-f]{64}$/.test(kind)) throw vscode.FileSystemError.FileNotFound(uri);
+    if (kind !== 'hash' || !/^[0-9a-f]{64}$/.test(value)) throw vscode.FileSystemError.FileNotFound(document);
     try {
-      return await this.blobs.read(kind);
+      return await this.blobs.read(value);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
       return Buffer.from(vscode.l10n.t('Enso no longer keeps this content.'));
@@ -87,4 +87,9 @@ export class ChangeDocuments implements vscode.FileSystemProvider, vscode.Dispos
   dispose(): void {
     this.registration.dispose();
   }
+}
+
+/** The name is the path, so that VS Code shows the name alone and both sides of a diff have the same one. */
+function uri(name: string, query: string): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: `/${name.replaceAll('\\', '/').replace(/^\/+/, '')}`, query });
 }
