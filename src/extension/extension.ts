@@ -150,6 +150,7 @@ export function activate(context: vscode.ExtensionContext): void {
       chooseModel: (threadId) => models.choose(threadId),
       setApiKey: () => models.setApiKey(),
       approvalRules: factory.approvalRules,
+      reviewChanges: (threadId) => actions.reviewChanges(threadId, undefined),
       showLog: () => {
         channel.show();
       },

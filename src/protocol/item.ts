@@ -53,6 +53,9 @@ export interface CallQuestion {
   readonly decision?: ApprovalDecision;
 }
 
+/** The number of files that a summary lists. The diff editor shows all of them. */
+export const maxListedFiles = 100;
+
 /** A file that a tool call changed. Counts are lines; both are 0 for a binary file. */
 export interface FileChange {
   /** As the user knows the path: relative to the thread's folder if the file is inside. */

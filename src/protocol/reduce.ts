@@ -1,8 +1,15 @@
 import { indexOfCall, withQuestion } from './callQuestions';
 import type { DialogEnding, DialogRequest } from './dialog';
-import type { DialogId, MessageId } from './ids';
-import type { DialogItem, Item, UserItem } from './item';
-import { addToPrompt } from './changes';
+import type { DialogId, ItemId, MessageId } from './ids';
+import {
+  maxListedFiles,
+  type CallChange,
+  type DialogItem,
+  type FileChange,
+  type Item,
+  type PromptChanges,
+  type UserItem,
+} from './item';
 import type { Observation } from './observation';
 import { indexOfItem, type ThreadState, type ThreadStatus } from './threadState';
 
@@ -67,8 +74,7 @@ export function reduce(state: ThreadState, observation: Observation): void {
       return;
     case 'item-changed':
       change(state, observation.id, (item) => Object.assign({}, item, observation.patch));
-      if ('change' in observation.patch && observation.patch.change !== undefined)
-        addToPrompt(state.items, observation.id, observation.patch.change);
+      if ('change' in observation.patch) addToPrompt(state.items, observation.id, observation.patch.change);
       return;
     case 'changes-undone':
       state.undone = observation.ids;
@@ -178,4 +184,34 @@ function withEntry<T>(
 ): Readonly<Record<string, T>> {
   const rest = Object.entries(record).filter(([name]) => name !== key);
   return Object.fromEntries(value === undefined ? rest : [...rest, [key, value]]);
+}
+
+/** Adds the change of a call to the prompt that it belongs to: the last one before the call. */
+export function addToPrompt(items: Item[], callId: ItemId, change: CallChange): void {
+  const at = items.findLastIndex((item) => item.id === callId);
+  const prompt = items.findLastIndex((item, index) => index < at && item.kind === 'user' && isPrompt(item));
+  const item = items[prompt];
+  if (item?.kind !== 'user' || item.changes?.ids.includes(change.id) === true) return;
+  items[prompt] = { ...item, changes: withChange(item.changes, change) };
+}
+
+function isPrompt({ state }: { readonly state: string }): boolean {
+  return state !== 'command';
+}
+
+function withChange(before: PromptChanges | undefined, { id, files, more = 0 }: CallChange): PromptChanges {
+  const all = new Map((before?.files ?? []).map((file) => [file.path, file]));
+  let unlisted = (before?.more ?? 0) + more;
+  for (const file of files) {
+    const known = all.get(file.path);
+    if (known === undefined && all.size >= maxListedFiles) unlisted += 1;
+    else all.set(file.path, known === undefined ? file : merged(known, file));
+  }
+  const summary = { ids: [...(before?.ids ?? []), id], files: [...all.values()] };
+  return unlisted === 0 ? summary : { ...summary, more: unlisted };
+}
+
+function merged(first: FileChange, last: FileChange): FileChange {
+  const kind = last.kind === 'deleted' ? 'deleted' : first.kind === 'created' ? 'created' : 'changed';
+  return { ...last, kind, added: first.added + last.added, removed: first.removed + last.removed };
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
-import { maxListedFiles } from '../../protocol/changes';
-import type { CallChange, FileChange } from '../../protocol/item';
+import { maxListedFiles, type CallChange, type FileChange } from '../../protocol/item';
 import type { ThreadId } from '../../protocol/ids';
 import { realTarget, shownPath } from '../approvals/paths';
 import type { ChangeStore } from './changeStore';

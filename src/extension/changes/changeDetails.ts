@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { CallChange } from '../../protocol/item';
-import { maxListedFiles } from '../../protocol/changes';
+import { type CallChange, maxListedFiles } from '../../protocol/item';
 import { isRecord } from '../base/guards';
 
 /** The part of a tool result's details that belongs to Enso, in the session file, too. */

@@ -141,7 +141,7 @@ export class CommandWatch {
     if (content === undefined) return { kind: 'unkept', why: 'unreadable' };
     if (content.byteLength > blobs.limits.maxFileBytes) return { kind: 'unkept', why: 'too-large' };
     const hash = await blobs.keep(content);
-    const mode = (file.executable ? 0o777 : 0o666) & ~process.umask();
+    const mode = await newFileMode(index, file.executable);
     return { kind: 'file', hash, size: content.byteLength, mode };
   }
 
@@ -163,6 +163,13 @@ export class CommandWatch {
     this.last = turn;
     await turn;
   }
+}
+
+/** Returns the mode of a file that Git checks out: the user's own bits, as Git's index has them. */
+async function newFileMode(index: string, executable: boolean): Promise<number> {
+  const stats = await lstat(index).catch(() => undefined);
+  const mode = (stats?.mode ?? 0o644) & 0o666;
+  return executable ? mode | ((mode & 0o444) >> 2) : mode;
 }
 
 /** A file whose stamp is unchanged has the same content: the time of the last status change can't be set by programs. */

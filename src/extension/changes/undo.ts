@@ -137,7 +137,7 @@ export class Undo {
     const records = found.filter((record) => record !== undefined);
     const steps = await planUndo(records, {
       current: (path): Promise<PathState> => stateAt(path),
-      isKept: (hash) => store.blobs.has(hash),
+      isStored: (hash) => store.blobs.has(hash),
       isUnsaved,
     });
     return { threadId, kind, steps, records, pruned: ids.length - records.length };

@@ -23,7 +23,7 @@ export interface UndoStep {
 /** What is known about paths now. */
 export interface PresentStates {
   readonly current: (path: string) => Promise<PathState>;
-  readonly isKept: (hash: string) => Promise<boolean>;
+  readonly isStored: (hash: string) => Promise<boolean>;
   /** Whether an editor has unsaved changes of a file. */
   readonly isUnsaved: (path: string) => boolean;
 }
@@ -63,12 +63,12 @@ async function verdictOf(
   changes: readonly PathChange[],
   current: PathState,
   target: PathState,
-  { isKept, isUnsaved }: PresentStates,
+  { isStored, isUnsaved }: PresentStates,
 ): Promise<UndoStep['verdict']> {
   const path = changes[0]?.path ?? '';
   if (sameState(current, target)) return isUnsaved(path) ? 'changed' : 'same';
   if (target.kind === 'unkept') return 'lost';
-  if (target.kind === 'file' && !(await isKept(target.hash))) return 'lost';
+  if (target.kind === 'file' && !(await isStored(target.hash))) return 'lost';
   // Between two of the changes, something else may have written the file.
   const isContinuous = changes.every(
     ({ before }, at) => at === 0 || sameState(before, changes[at - 1]?.after ?? before),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { addToPrompt } from '../../protocol/changes';
+import { addToPrompt } from '../../protocol/reduce';
 import { indexOfCall, withQuestion } from '../../protocol/callQuestions';
 import type { DialogItem, Item, NoticeItem, ToolItem } from '../../protocol/item';
 import { dialogEntryType, parseDialogRecord } from './dialogRecord';

@@ -2,57 +2,66 @@ import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/pictures';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
+const first = 'const one = 1;\n';
+
 describe('What pi changed', () => {
   const workbench = useWorkbench({
     settings: { 'enso.approvals': 'off' },
-    files: { 'plan.ts': 'const one = 1;\n' },
+    files: { 'one.ts': first, 'two.ts': first, 'three.ts': first, 'four.ts': first },
   });
   const view = () => new Chat(workbench().page, 'view');
   const path = (name: string) => join(workbench().folder, name);
   const read = (name: string) => readFileSync(path(name), 'utf8');
-  /** The file of the editor tab in front. */
   const tab = (name: string | RegExp) => workbench().page.getByRole('tab', { name });
+  const dialog = (name: RegExp) => workbench().page.getByRole('dialog', { name });
+  const comes = (what: string, holds: () => boolean | Promise<boolean>) =>
+    until(workbench().page, what, holds);
 
-  async function say(text: string): Promise<void> {
+  async function send(text: string): Promise<Locator> {
+    await openView(workbench().page);
     await view().composer.click();
     await view().composer.fill(text);
     await workbench().page.keyboard.press('Enter');
-    await view().bubbles.filter({ hasText: text }).last().waitFor();
-    await view().idle();
+    const prompt = view().bubbles.filter({ hasText: text }).last();
+    await prompt.waitFor();
+    return prompt;
   }
 
+  /** Sends a prompt and returns its bubble once the run is over. */
+  async function say(text: string): Promise<Locator> {
+    const prompt = await send(text);
+    await view().idle();
+    return prompt;
+  }
+
+  const press = (prompt: Locator, name: string) => prompt.getByRole('button', { name, exact: true }).click();
+  const undone = (prompt: Locator) => prompt.getByText('Undone', { exact: true });
+
   it('What pi changed is counted at the prompt, undone and redone there', async () => {
-    const { page } = workbench();
-    await openView(page);
-    await say('run: true');
-    execFileSync('git', ['init', '-q'], { cwd: workbench().folder });
-    await say('write plan.ts with const two = 2;');
-    const prompt = view().bubbles.filter({ hasText: 'write plan.ts' });
+    const prompt = await say('write one.ts with const two = 2;');
     await prompt.getByText('1 file', { exact: true }).waitFor();
     assert.match((await prompt.locator('.counts').textContent()) ?? '', /\+1\s*−1/);
-    await screenshot(page, 'changes-1-prompt');
-    await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
-    await prompt.getByText('Undone', { exact: true }).waitFor();
-    assert.equal(read('plan.ts'), 'const one = 1;\n');
-    await prompt.getByRole('button', { name: 'Redo', exact: true }).click();
-    await until(
-      workbench().page,
-      'the change is back',
-      async () => (await prompt.getByText('Undone', { exact: true }).count()) === 0,
-    );
-    assert.equal(read('plan.ts'), 'const two = 2;\n');
+    await screenshot(workbench().page, 'changes-1-prompt');
+    await press(prompt, 'Undo');
+    await undone(prompt).waitFor();
+    assert.equal(read('one.ts'), first);
+    await press(prompt, 'Redo');
+    await comes('the change is back', async () => (await undone(prompt).count()) === 0);
+    assert.equal(read('one.ts'), 'const two = 2;\n');
   });
 
   it('Open Diff shows the file before and after the call in the diff editor, read-only, in its language', async () => {
     const { page } = workbench();
-    await view().tool('plan.ts').getByRole('button', { name: 'Open Diff' }).click();
-    await tab(/plan\.ts \(Before ↔ After\)/).waitFor();
+    await say('write two.ts with const two = 2;');
+    await view().tool('two.ts').getByRole('button', { name: 'Open Diff' }).click();
+    await tab(/two\.ts \(Before ↔ After\)/).waitFor();
     const editor = page.locator('.monaco-diff-editor');
     await editor.filter({ hasText: 'one' }).filter({ hasText: 'two' }).waitFor();
     // A language colours the keyword.
@@ -61,81 +70,66 @@ describe('What pi changed', () => {
       .first()
       .waitFor();
     await screenshot(page, 'changes-2-diff');
-    await editor.locator('.editor.modified .view-lines').click();
-    await page.keyboard.type('x');
-    await page.getByText('Cannot edit in read-only editor').waitFor();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('x');
+    await page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
   });
 
   it('A file that changed since is overwritten only once the user has said so', async () => {
-    const { page } = workbench();
-    await say('write hello.txt with hello');
+    const prompt = await say('write hello.txt with hello');
     writeFileSync(path('hello.txt'), 'mine\n');
-    const prompt = view().bubbles.filter({ hasText: 'write hello.txt' });
-    await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: /1 file has changed since/ });
-    await dialog.waitFor();
-    await dialog.getByText('hello.txt').waitFor();
-    await screenshot(page, 'changes-3-conflict');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await press(prompt, 'Undo');
+    const question = dialog(/1 file has changed since/);
+    await question.getByText('hello.txt').waitFor();
+    await screenshot(workbench().page, 'changes-3-conflict');
+    await question.getByRole('button', { name: 'Cancel' }).click();
     assert.equal(read('hello.txt'), 'mine\n');
-    await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Overwrite' }).click();
-    await until(workbench().page, 'the new file is gone', () => !existsSync(path('hello.txt')));
-    await prompt.getByRole('button', { name: 'Redo', exact: true }).click();
-    await until(workbench().page, 'the lost text is back', () => existsSync(path('hello.txt')));
+    await press(prompt, 'Undo');
+    await question.getByRole('button', { name: 'Overwrite' }).click();
+    await comes('the new file is gone', () => !existsSync(path('hello.txt')));
+    await press(prompt, 'Redo');
+    await comes('the lost text is back', () => existsSync(path('hello.txt')));
     assert.equal(read('hello.txt'), 'mine\n');
   });
 
   it('Review Changes opens what a command changed in the multi-diff editor, and Undo brings everything back', async () => {
-    const { page } = workbench();
-    await say('run: echo a > a.md; echo b > b.md; echo three > plan.ts');
-    const prompt = view().bubbles.filter({ hasText: 'echo a' });
+    const { page, folder } = workbench();
+    execFileSync('git', ['init', '-q'], { cwd: folder });
+    const prompt = await say('run: echo a > a.md; echo b > b.md; echo three > three.ts');
     await prompt.getByText('3 files', { exact: true }).waitFor();
-    await prompt.getByRole('button', { name: 'Review Changes' }).click();
+    await press(prompt, 'Review Changes');
     await tab(/Changes for/).waitFor();
     await page.locator('.multiDiffEntry').nth(2).waitFor();
     await screenshot(page, 'changes-4-review');
-    await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
-    await prompt.getByText('Undone', { exact: true }).waitFor();
-    assert.equal(read('plan.ts'), 'const two = 2;\n');
+    await press(prompt, 'Undo');
+    await undone(prompt).waitFor();
+    assert.equal(read('three.ts'), first);
     assert.ok(!existsSync(path('a.md')) && !existsSync(path('b.md')));
   });
 
   it('What is undone is still undone after a reload of the window, and Undo from Here takes back everything after a prompt', async () => {
+    await say('write before.txt with before');
+    await say('write later.txt with later');
+    await press(await say('write last.txt with last'), 'Undo');
+    await comes('the last file is gone', () => !existsSync(path('last.txt')));
     await workbench().reload();
     await openView(workbench().page);
-    const command = view().bubbles.filter({ hasText: 'echo a' });
-    await command.getByText('Undone', { exact: true }).waitFor();
-    await view()
-      .bubbles.filter({ hasText: 'write plan.ts' })
-      .getByRole('button', { name: 'Undo from Here' })
-      .click();
-    await workbench()
-      .page.getByRole('dialog', { name: /has changed since/ })
-      .getByRole('button', { name: 'Overwrite' })
-      .click();
-    await until(
-      workbench().page,
-      'the first file is as it was',
-      () => read('plan.ts') === 'const one = 1;\n',
-    );
-    assert.ok(!existsSync(path('hello.txt')));
+    await undone(view().bubbles.filter({ hasText: 'write last.txt' })).waitFor();
+    await press(view().bubbles.filter({ hasText: 'write later.txt' }), 'Undo from Here');
+    await comes('the later file is gone', () => !existsSync(path('later.txt')));
+    assert.ok(existsSync(path('before.txt')));
   });
 
   it('Undo asks to stop a run first', async () => {
     const { page } = workbench();
-    const prompt = view().bubbles.filter({ hasText: 'write plan.ts' });
-    await prompt.getByRole('button', { name: 'Redo', exact: true }).click();
-    await until(workbench().page, 'the change is back', () => read('plan.ts') === 'const two = 2;\n');
-    await view().composer.click();
-    await view().composer.fill('run: sleep 100');
-    await page.keyboard.press('Enter');
+    const prompt = await say('write four.ts with const two = 2;');
+    await send('run: sleep 100');
     await view().tool('sleep 100').waitFor();
-    await prompt.getByRole('button', { name: 'Undo', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: /pi is still working/ });
-    await dialog.getByRole('button', { name: 'Stop and Undo' }).click();
-    await until(workbench().page, 'the change is undone', () => read('plan.ts') === 'const one = 1;\n');
+    await press(prompt, 'Undo');
+    await dialog(/pi is still working/)
+      .getByRole('button', { name: 'Stop and Undo' })
+      .click();
+    await until(page, 'the change is undone', () => read('four.ts') === first);
     await view().idle();
   });
 });

@@ -45,16 +45,14 @@ function distinguishCalls(pi: ExtensionAPI): void {
   pi.on('message_end', ({ message }) => {
     if (message.role !== 'assistant') return undefined;
     const ids = new Set<string>();
-    let changed = false;
     const content = message.content.map((block) => {
       if (block.type !== 'toolCall') return block;
       const id = newIdIn(ids, callIdOf(block.id));
       ids.add(id);
-      if (id === block.id) return block;
-      changed = true;
-      return { ...block, id };
+      return id === block.id ? block : { ...block, id };
     });
-    return changed ? { message: { ...message, content } } : undefined;
+    const isChanged = content.some((block, at) => block !== message.content[at]);
+    return isChanged ? { message: { ...message, content } } : undefined;
   });
 }
 

@@ -12,7 +12,7 @@ import { Gate } from '../gate/gate';
 import { readOnlySettings } from '../sdk/readOnlySettings';
 import { askUser } from '../tools/askUserTool';
 import { ensoTools } from '../tools/ensoTools';
-import { KeptChanges } from '../tools/keptChanges';
+import { ChangeRecorder } from '../tools/changeRecorder';
 import { ensoExtension } from './ensoExtension';
 import type { SessionOptions } from './sessionOptions';
 
@@ -50,10 +50,10 @@ export async function loadExtensions(
     ask: approvalDialog(options, record),
   });
   const ask = approvalDialog(options, record);
-  const kept =
+  const recorder =
     options.changes === undefined
       ? undefined
-      : new KeptChanges({ ...options, ...options.changes, now: () => options.clock.now(), ask });
+      : new ChangeRecorder({ ...options, ...options.changes, now: () => options.clock.now(), ask });
   const loader = new pi.DefaultResourceLoader({
     cwd: folder,
     agentDir,
@@ -64,10 +64,10 @@ export async function loadExtensions(
         settings,
         wrap: (tool) => gate.onlyApproved(tool),
         mark: options.mark,
-        kept,
+        recorder,
       }),
       askUser,
-      ...(kept === undefined ? [] : [kept.extension]),
+      ...(recorder === undefined ? [] : [recorder.extension]),
       ensoExtension({ input: options.admit, changed: options.changed }),
       gate.extension,
     ],

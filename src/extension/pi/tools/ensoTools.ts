@@ -7,7 +7,7 @@ import { atomicWrite } from '../../base/atomicWrite';
 import type { CallChanges } from '../../changes/callChanges';
 import { cleanEnvironment } from '../sdk/environment';
 import type { Pi } from '../sdk/loadPi';
-import type { KeptChanges } from './keptChanges';
+import type { ChangeRecorder } from './changeRecorder';
 
 /** The session that the tools belong to. */
 export interface ToolOptions {
@@ -17,8 +17,8 @@ export interface ToolOptions {
   readonly wrap?: (tool: ToolDefinition) => ToolDefinition;
   /** Returns additional variables for the environment of each command. */
   readonly mark?: () => Readonly<Record<string, string>>;
-  /** Keeps what the tools change. Absent: nothing can be undone. */
-  readonly kept?: KeptChanges | undefined;
+  /** Stores what the tools change. Absent: nothing can be undone. */
+  readonly recorder?: ChangeRecorder | undefined;
 }
 
 /** The changes of the call that runs. The operations of pi's tools aren't told their call. */
@@ -30,26 +30,28 @@ type RunningCall = AsyncLocalStorage<CallChanges>;
  * built-in tools. Custom tools of a session would take precedence.
  */
 export function ensoTools(pi: Pi, options: ToolOptions): InlineExtension[] {
-  const { wrap = (tool) => tool, kept } = options;
+  const { wrap = unwrapped, recorder } = options;
   const running: RunningCall = new AsyncLocalStorage();
-  const keeping = (tool: ToolDefinition): ToolDefinition =>
-    kept === undefined ? tool : keepingTool(tool, kept, running);
+  const recording = (tool: ToolDefinition): ToolDefinition =>
+    recorder === undefined ? tool : recordingTool(tool, recorder, running);
   return definitions(pi, options, running).map((definition) => ({
     name: definition.name,
     hidden: true,
     replaceable: true,
     factory: (api) => {
       // The user's settings say which tools a session starts with.
-      api.registerTool({ ...wrap(keeping(definition)), defaultActive: false });
+      api.registerTool({ ...wrap(recording(definition)), defaultActive: false });
     },
   }));
 }
 
-function keepingTool(tool: ToolDefinition, kept: KeptChanges, running: RunningCall): ToolDefinition {
+const unwrapped = (tool: ToolDefinition): ToolDefinition => tool;
+
+function recordingTool(tool: ToolDefinition, recorder: ChangeRecorder, running: RunningCall): ToolDefinition {
   return {
     ...tool,
     execute: (id, input, signal, onUpdate, context) =>
-      kept.call({ id, tool: tool.name, input }, (changes) =>
+      recorder.call({ id, tool: tool.name, input }, (changes) =>
         running.run(changes, () => tool.execute(id, input, signal, onUpdate, context)),
       ),
   };
@@ -57,7 +59,7 @@ function keepingTool(tool: ToolDefinition, kept: KeptChanges, running: RunningCa
 
 function definitions(
   pi: Pi,
-  { cwd, settings, mark = () => ({}), kept }: ToolOptions,
+  { cwd, settings, mark = () => ({}), recorder }: ToolOptions,
   running: RunningCall,
 ): ToolDefinition[] {
   const shellPath = settings.getShellPath();
@@ -68,7 +70,7 @@ function definitions(
       await atomicWrite(path, content);
     };
     await (running.getStore()?.write(path, content, write) ?? write());
-    await kept?.wrote(path);
+    await recorder?.wrote(path);
   };
   const bash = pi.createBashToolDefinition(cwd, {
     ...(shellPath === undefined ? {} : { shellPath }),

@@ -61,7 +61,7 @@ export class ChangeDocuments implements vscode.FileSystemProvider, vscode.Dispos
   }
 
   watch(): vscode.Disposable {
-    return { dispose: () => undefined };
+    return new vscode.Disposable(() => undefined);
   }
 
   readDirectory(uri: vscode.Uri): never {

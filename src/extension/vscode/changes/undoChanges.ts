@@ -64,7 +64,7 @@ async function stopFirst(
     stop,
   );
   if (choice !== stop) return false;
-  if (thread.busy) void thread.stop(undefined, { panelId: undefined, name: 'undo' });
+  void thread.stop(undefined, { panelId: undefined, name: 'undo' });
   await idle(registry, thread);
   return true;
 }

@@ -19,6 +19,8 @@ export interface CommandDeps {
   readonly showLog: () => void;
   readonly chooseModel: (threadId: ThreadId | undefined) => Promise<void>;
   readonly setApiKey: () => Promise<void>;
+  /** Opens all changes of a thread. */
+  readonly reviewChanges: (threadId: ThreadId) => Promise<void>;
   readonly approvalRules: ManagedRules;
   /** Sets the thread that a panel shows when it opens. */
   readonly willShow: (panelId: string, threadId: ThreadId | undefined) => void;
@@ -44,6 +46,11 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
       });
     },
     chooseModel: (target) => deps.chooseModel(panelOf(deps, target)?.threadId),
+    reviewChanges: (target) => {
+      const threadId = panelOf(deps, target)?.threadId;
+      if (threadId === undefined) throw new Error(vscode.l10n.t('No changes to show.'));
+      return deps.reviewChanges(threadId);
+    },
   };
   const commands: Record<string, Handler> = {
     openView: () => deps.chat.openView(),

@@ -11,7 +11,7 @@ import { CommandWatch } from '../../changes/commandWatch';
 import type { RuntimeHost } from '../../core/ports/runtime';
 import { cleanEnvironment } from '../sdk/environment';
 
-export interface KeptChangesOptions {
+export interface ChangeRecorderOptions {
   readonly store: ChangeStore;
   readonly threadId: ThreadId;
   readonly folder: string;
@@ -24,12 +24,12 @@ export interface KeptChangesOptions {
 }
 
 /** Keeps what the tools of a session change, and attaches a summary to the result of each call. */
-export class KeptChanges {
+export class ChangeRecorder {
   private readonly watch: CommandWatch;
   /** Summaries of calls whose results pi hasn't reported yet. Calls may share an id. */
   private readonly summaries: { readonly call: string; readonly change: CallChange }[] = [];
 
-  constructor(private readonly options: KeptChangesOptions) {
+  constructor(private readonly options: ChangeRecorderOptions) {
     const { folder, store, temporary, trusted, log } = options;
     this.watch = new CommandWatch({
       folder,
