@@ -67,10 +67,13 @@ export class CommandWatch {
 
   /** Takes note of what a tool wrote, so that it isn't taken for the change of a command that runs beside. */
   async wrote(path: string): Promise<void> {
-    const { before } = this;
-    if (before === undefined || this.running === 0) return;
-    const name = inside(before.repository.root, path);
-    if (name !== undefined) before.unclean.set(name, await this.keep(before.repository.root, name));
+    // The write may have come in the middle of the look at the tree, which then has the file as it was.
+    await this.inTurn(async () => {
+      const { before } = this;
+      const name = before === undefined ? undefined : inside(before.repository.root, path);
+      if (before === undefined || name === undefined) return;
+      before.unclean.set(name, await this.keep(before.repository.root, name));
+    });
   }
 
   dispose(): void {

@@ -178,6 +178,24 @@ describe('Changes of commands in a Git repository', () => {
     assert.equal(readFileSync(world.path('a.txt'), 'utf8'), '1\n');
   });
 
+  it('What a tool writes while a command starts belongs to the tool', async () => {
+    writeFileSync(world.path('a.txt'), 'a\n');
+    writeFileSync(world.path('b.txt'), 'b\n');
+    commit();
+    const call = world.call('bash');
+    const running = watch.around(call, () => {
+      sh('echo x > a.txt');
+      return Promise.resolve();
+    });
+    writeFileSync(world.path('b.txt'), 'written\n');
+    await watch.wrote(world.path('b.txt'));
+    await running;
+    assert.deepEqual(
+      (await call.summary())?.files.map(({ path }) => path),
+      ['a.txt'],
+    );
+  });
+
   it('Ignored files are not covered', async () => {
     writeFileSync(world.path('.gitignore'), 'out/\n');
     commit();
