@@ -3,13 +3,13 @@ import { messageOf } from '../base/errors';
 import type { Log } from '../base/log';
 import type { ApprovalRule, ApprovalStore, ListedRule } from '../core/ports/approvals';
 
-/** The part of a rule that an act determines. */
+/** The part of a rule that an action determines. */
 export interface RuleScope extends Omit<ApprovalRule, 'since'> {
-  /** Completes “Applies to …”. */
+  /** Completes the sentence “Applies to …”. */
   readonly covers: string;
 }
 
-/** The rules that a user made by an answer: for a thread as long as the window is open, and for good. */
+/** The rules that the user's answers have made: for a thread until the window closes, and permanent ones. */
 export class ApprovalRules {
   private readonly threads = new Map<ThreadId, readonly ApprovalRule[]>();
 
@@ -31,7 +31,7 @@ export class ApprovalRules {
     this.threads.set(threadId, this.withRule(this.threads.get(threadId) ?? [], scope));
   }
 
-  /** A rule that can't be persisted counts in the thread. */
+  /** Saves a permanent rule. If saving fails, the rule applies in the thread. */
   async allowAlways(threadId: ThreadId, scope: RuleScope): Promise<void> {
     try {
       await this.store.save(this.withRule(this.store.load(), scope));
@@ -49,7 +49,6 @@ export class ApprovalRules {
     return [...this.store.load(), ...inThreads].sort((one, other) => one.since - other.since);
   }
 
-  /** Removes one rule. */
   async remove({ id, folder, threadId }: ListedRule): Promise<void> {
     const others = (rules: readonly ApprovalRule[]) =>
       rules.filter((rule) => rule.id !== id || rule.folder !== folder);
@@ -63,7 +62,7 @@ export class ApprovalRules {
     await this.store.save([]);
   }
 
-  /** A rule with another fingerprint has lapsed and is replaced. */
+  /** Returns the rules with one added. A rule with another fingerprint has expired and is replaced. */
   private withRule(
     rules: readonly ApprovalRule[],
     { covers: _, ...scope }: RuleScope,

@@ -1,17 +1,20 @@
 import { parse, type Word, type WordPart } from 'unbash';
 
-/** Characters that a covered line may have: letters and digits of any script, and what the parser judges. */
+/**
+ * The characters of a line that a rule can cover: letters and digits of any script, and characters that the parser
+ * checks.
+ */
 const plainLine = /^[\p{L}\p{M}\p{N} !-~]+$/u;
 
-/** Longer lines are no everyday commands. */
+/** The limit of a line that a rule can cover. */
 const maxLength = 1000;
 
 /**
- * Returns the words of a line that is one plain command: no operator, redirection, assignment, expansion, pattern or
- * comment. Returns nothing for every other line, and for a line that the parser can't read.
+ * Returns the words of a line with one plain command: no operator, redirection, assignment, expansion, pattern or
+ * comment. Returns nothing for any other line, including lines that the parser can't read.
  */
 export function parseCommandLine(line: string): readonly string[] | undefined {
-  // The shell skips spaces alone, not every blank of Unicode.
+  // The shell skips only spaces, not all white space of Unicode.
   const trimmed = line.replace(/^ +| +$/g, '');
   if (trimmed.length > maxLength || !plainLine.test(trimmed)) return undefined;
   const { commands, errors, shebang } = parse(trimmed);
@@ -19,7 +22,7 @@ export function parseCommandLine(line: string): readonly string[] | undefined {
   if (statement === undefined || others.length > 0 || (errors ?? []).length > 0) return undefined;
   const { command, background } = statement;
   if (background === true || shebang !== undefined || command.type !== 'Command') return undefined;
-  // A comment or anything else that the tree doesn't show is left over behind the command.
+  // Rejects text behind the command that isn't in the tree, such as a comment.
   if (command.pos !== 0 || command.end !== trimmed.length || command.prefix.length > 0) return undefined;
   const words: string[] = [];
   for (const word of [command.name, ...command.suffix]) {
@@ -29,14 +32,14 @@ export function parseCommandLine(line: string): readonly string[] | undefined {
   return words;
 }
 
-/** Whether the shell passes a word on as written, apart from its quotes. */
+/** Returns whether the shell passes on a word as written, apart from its quotes. */
 function isLiteral({ text, value, parts }: Word): boolean {
   if (parts !== undefined) return parts.every(isLiteralPart) && !unquotedSpecial(parts);
-  // Without parts a word has neither quotes nor expansions, only backslashes.
+  // A word without parts has neither quotes nor expansions, only backslashes.
   return text === value && !special.test(text);
 }
 
-/** Characters that mean something to some shell outside of quotes, also where the parser takes them literally. */
+/** Characters that some shell interprets outside quotes, even where the parser takes them literally. */
 const special = /^[~=]|[:=]~|[*?[\]{}()<>|&;$`\\!#"']/;
 
 function isLiteralPart(part: WordPart): boolean {

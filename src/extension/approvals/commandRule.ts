@@ -16,7 +16,7 @@ export interface ShellSettings {
 }
 
 export interface CommandContext {
-  /** The folder in which the command runs. */
+  /** The working folder of the command. */
   readonly folder: string;
   readonly folders: readonly string[];
   readonly trusted: boolean;
@@ -26,7 +26,7 @@ export interface CommandContext {
   readonly searchPath?: string;
 }
 
-/** Returns the rule by which a command is covered: a row of the table, or the very same command in the same folder. */
+/** Returns the rule that covers a command: by a row of the table, or for exactly this command in this folder. */
 export async function commandRule(tool: string, line: string, context: CommandContext): Promise<RuleScope> {
   return (tool === 'bash' ? await rowRule(line, context) : undefined) ?? exactRule(tool, line, context);
 }
@@ -44,7 +44,7 @@ function exactRule(tool: string, line: string, { folder, shell }: CommandContext
 
 async function rowRule(line: string, context: CommandContext): Promise<RuleScope | undefined> {
   const { folder, shell, trusted } = context;
-  // A prefix may change the folder or the meaning of a name, and another shell may read the line differently.
+  // A prefix may change the folder or redefine a name, and another shell may parse the line differently.
   if (shell.path !== undefined || shell.commandPrefix !== undefined) return undefined;
   const words = parseCommandLine(line);
   const row = words === undefined ? undefined : rowOf(words);
@@ -71,7 +71,7 @@ function rowOf(words: readonly string[]): CommandRow | undefined {
   return commandTable.find((row) => row.command.every((word, at) => words[at] === word));
 }
 
-/** Returns what is no option, and nothing when the row doesn't allow the arguments. */
+/** Returns the operands, or nothing if the row doesn't allow the arguments. */
 function operandsOf(row: CommandRow, args: readonly string[]): readonly string[] | undefined {
   const operands: string[] = [];
   let options = 0;
@@ -102,7 +102,7 @@ async function fits(operand: string, kind: OperandKind, context: CommandContext)
   if (kind === 'script') return scriptName.test(operand);
   if (kind === 'names') return programName.test(operand);
   if (kind === 'revisions' && !revision.test(operand)) return false;
-  // The system resolves a way up after the links before it, and Windows has its own ways to name a place.
+  // The system resolves `..` after the links before it, and Windows has further notations for paths.
   if (operand.startsWith(':') || operand.split(/[\\/:]/).includes('..')) return false;
   if (process.platform === 'win32' && /^\/|[:\\]/.test(operand)) return false;
   const path = resolve(folder, operand);
@@ -116,10 +116,10 @@ async function fits(operand: string, kind: OperandKind, context: CommandContext)
   return isFile && !(await isProtected([path, target], userFolders));
 }
 
-/** Programs of the shell itself; a file of the same name is not run. */
+/** Commands of the shell itself. A program with the same name isn't run. */
 const builtins = new Set(['pwd', 'true', 'echo']);
 
-/** Whether the shell finds a program outside of the workspace, so that nothing in there can stand in for the program. */
+/** Returns whether the shell finds a program outside the workspace, where the workspace can't replace it. */
 async function isForeignProgram(program: string, context: CommandContext): Promise<boolean> {
   if (builtins.has(program)) return true;
   const { folder, folders, searchPath = process.env['PATH'] ?? '' } = context;
@@ -134,7 +134,7 @@ async function isForeignProgram(program: string, context: CommandContext): Promi
       const inside = target === undefined || (await isInside(target, [folder, ...folders]));
       return !inside && !(await isInside(await realTarget(entry), [folder, ...folders]));
     }
-    // A program could be put there later.
+    // A program could be added there later.
     const place = await realTarget(entry).catch(() => undefined);
     if (place === undefined || (await isInside(place, [folder, ...folders]))) return false;
   }

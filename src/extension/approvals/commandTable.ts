@@ -1,34 +1,33 @@
-/** Arguments that a row takes beside its options. */
+/** The operands that a row allows, in addition to its options. */
 export type OperandKind =
-  /** None. */
   | 'none'
-  /** Any text: it is only printed. */
+  /** Any text, which is only printed. */
   | 'text'
-  /** Names of programs, which are only looked up. */
+  /** Names of programs, which are only searched for. */
   | 'names'
-  /** Files in the workspace whose content may be shown. */
+  /** Files in the workspace, whose content is shown. */
   | 'files'
-  /** Files and folders in the workspace, of which names and sizes are shown. */
+  /** Files and folders in the workspace, whose names and sizes are shown. */
   | 'paths'
   /** Revisions, or files in the workspace. */
   | 'revisions'
   /** Exactly one script of `package.json`. */
   | 'script';
 
-/** A kind of commands that a rule may cover as a whole. Everything that a row doesn't name is outside of the row. */
+/** A group of commands that a rule can cover together. Arguments that a row doesn't list aren't covered. */
 export interface CommandRow {
   /** The program, and the subcommand if there is one. */
   readonly command: readonly string[];
-  /** Whole words, each of which is an option. */
+  /** Patterns of whole options. */
   readonly options?: readonly RegExp[];
-  /** Options that take the next word, and how that word looks. */
+  /** Options with a value in the next word, and the value's pattern. */
   readonly valued?: Readonly<Record<string, RegExp>>;
   readonly operands: OperandKind;
-  /** Whether a command without operands belongs to the row. */
+  /** True if the row covers only commands with an operand. */
   readonly needsOperand?: boolean;
-  /** Whether a command without an option of the row belongs to it. */
+  /** True if the row covers only commands with one of its options. */
   readonly needsOption?: boolean;
-  /** The files of the folder from which the program takes orders. Such a row counts in a trusted folder only. */
+  /** The program whose configuration in the folder can run code. Such a row applies only in a trusted folder. */
   readonly ordersFrom?: 'git' | 'npm';
 }
 
@@ -52,8 +51,8 @@ const history = [
 ];
 
 /**
- * Commands that can only show things, or run a script of the project, whatever their arguments within the row are. A
- * program is here only if no allowed option writes a file, runs a program, waits for input or follows a link.
+ * Commands that only show things or run a script of the project, with any arguments that their row allows. A program is
+ * listed only if no allowed option writes a file, runs a program, waits for input or follows a link.
  */
 export const commandTable: readonly CommandRow[] = [
   { command: ['pwd'], options: [/^-[LP]$/], operands: 'none' },

@@ -3,18 +3,18 @@ import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../base/errors';
 
-/** A set of files in which a folder tells a program what to run. */
+/** A program that runs code according to files of a folder. */
 export type OrdersOf = 'git' | 'npm';
 
 /**
- * Returns a fingerprint of the files from which a program takes orders in a folder. Returns nothing where these files
- * could make a command that only shows things run something else.
+ * Returns a fingerprint of a program's configuration files in a folder. Returns nothing if these files could make a
+ * read-only command run other programs.
  */
 export async function folderOrders(program: OrdersOf, folder: string): Promise<string | undefined> {
   return program === 'git' ? gitOrders(folder) : npmOrders(folder);
 }
 
-/** Keys of a repository's configuration that name neither programs nor other files. */
+/** Keys of a Git configuration that name neither programs nor other files. */
 const plainKeys: readonly RegExp[] = [
   /^core\.(?:repositoryformatversion|filemode|bare|logallrefupdates|ignorecase|precomposeunicode|symlinks|autocrlf|safecrlf|eol|quotepath|abbrev|longpaths)$/,
   /^remote\.(?:url|pushurl|fetch|push|tagopt|prune)$/,
@@ -33,7 +33,7 @@ async function gitOrders(folder: string): Promise<string | undefined> {
   if (!(await isKind(join(git, 'objects'), 'folder')) || !(await isKind(join(git, 'refs'), 'folder')))
     return undefined;
   const absent = [
-    // Another folder's configuration counts, a hook runs with each refresh of the index, submodules have their own.
+    // Signs of a configuration in another folder, a hook that runs at each refresh of the index, and submodules.
     join(git, 'commondir'),
     join(git, 'config.worktree'),
     join(git, 'hooks', 'post-index-change'),
@@ -48,7 +48,7 @@ async function gitOrders(folder: string): Promise<string | undefined> {
   return fingerprint([join(git, 'config'), join(git, 'info', 'attributes'), join(folder, '.gitattributes')]);
 }
 
-/** Whether each line of a Git configuration is known to be harmless. */
+/** Returns whether all lines of a Git configuration are known to run nothing. */
 export function isPlainConfig(text: string): boolean {
   let section: string | undefined;
   for (const line of text.split(/\r?\n/).map((each) => each.trim())) {
@@ -66,7 +66,7 @@ export function isPlainConfig(text: string): boolean {
   return true;
 }
 
-/** npm takes a folder above into account that names this one as one of its workspaces. */
+/** Returns npm's fingerprint. npm also reads parent folders that list this folder as a workspace. */
 async function npmOrders(folder: string): Promise<string | undefined> {
   if (!(await isKind(join(folder, 'package.json'), 'file'))) return undefined;
   const files: string[] = [];
@@ -76,14 +76,14 @@ async function npmOrders(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Rejects when a file is there and can't be read. */
+/** Rejects when an existing file can't be read. */
 async function fingerprint(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file}\0${await contentHash(file)}\0`);
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Returns a hash of a file's content, and `absent` for a file that isn't there. */
+/** Returns a hash of a file's content, and `absent` for a file that doesn't exist. */
 export async function contentHash(file: string): Promise<string> {
   try {
     return createHash('sha256')

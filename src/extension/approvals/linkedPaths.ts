@@ -3,20 +3,20 @@ import { join, resolve } from 'node:path';
 import { plainName, realTarget, wayInto } from './paths';
 import { reasonOfName, type SensitiveReason } from './sensitiveFiles';
 
-/** A file or folder to which a sensitive name of the workspace leads. */
+/** The target of a link with a sensitive name in the workspace. */
 interface LinkedPath {
   readonly target: string;
   readonly reason: SensitiveReason;
 }
 
-/** Depth to which sensitive folders are searched for links, and entries after which the search ends. */
+/** The depth and the number of entries to which sensitive folders are searched for links. */
 const maxDepth = 3;
 const maxEntries = 4000;
 
-/** Folders with very many entries, in which nothing but a few names matters. */
+/** Folders with many entries, which are not searched. */
 const skipped = new Set(['node_modules', 'objects', 'refs', 'logs', 'lfs', 'worktrees', '.venv', 'venv']);
 
-/** Returns the reason why a file is one to which a sensitive name in one of these folders leads by a link. */
+/** Returns the reason why a file is sensitive because a link with a sensitive name in these folders leads to it. */
 export async function linkedReason(
   target: string,
   folders: readonly string[],
@@ -50,7 +50,7 @@ async function linkedPaths(folder: string): Promise<readonly LinkedPath[]> {
   return hooks === undefined ? paths : [...paths, { target: hooks, reason: 'git' }];
 }
 
-/** Returns the folder of a repository's hooks if the configuration names one. */
+/** Returns the folder of a repository's hooks, if the configuration sets one. */
 async function hooksFolder(folder: string): Promise<string | undefined> {
   const config = await readFile(join(folder, '.git', 'config'), 'utf8').catch(() => '');
   const named = /^\s*hookspath\s*=\s*"?([^"\r\n#;]+)/im.exec(config)?.[1]?.trim();

@@ -4,24 +4,24 @@ import { homeFolders, isInside, plainName, realTarget, wayInto } from './paths';
 import { reasonOfName, type SensitiveReason } from './sensitiveFiles';
 
 export interface PathScope {
-  /** Links resolved. */
+  /** The path with links resolved. */
   readonly target: string;
   readonly inside: boolean;
-  /** The reason why changing the file does more than the change says, if there is one. */
+  /** The reason why a change of the file can have further effects, if there is one. */
   readonly sensitive: SensitiveReason | undefined;
 }
 
-/** Folders outside of the workspace that are never ordinary files. */
+/** Folders outside the workspace whose files are always sensitive. */
 export interface UserFolders {
-  /** pi's folder of settings, keys and extensions. */
+  /** pi's folder with settings, keys and extensions. */
   readonly agentDir?: string;
-  /** VS Code's folders of user settings and of extensions. */
+  /** VS Code's folders with user settings and extensions. */
   readonly editorFolders?: readonly string[];
 }
 
 /**
- * Returns where a file lies relative to the workspace's folders, by real paths and by the name as given. Rejects when
- * that can't be determined.
+ * Returns a file's scope relative to the workspace's folders, by its real path and by the path as given. Rejects when
+ * the scope is unclear.
  */
 export async function scopeOf(
   path: string,
@@ -58,16 +58,16 @@ function reasonOfWay(way: readonly string[] | undefined): SensitiveReason | unde
   return undefined;
 }
 
-/** Folders of the home folder that programs read as hidden ones, by system. */
+/** Folders of the home folder that count as hidden, by system. */
 const hiddenHere: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['library'],
   win32: ['appdata'],
 };
 
-/** Hidden folders in which a workspace is no project but the user's own settings. */
+/** Hidden folders in which a workspace contains the user's settings rather than a project. */
 const settingsFolders = new Set(['.config', '.local', '.ssh', '.gnupg', 'library', 'appdata']);
 
-/** Names between the home folder and a workspace from which on a workspace in a hidden folder is a project. */
+/** The depth below the home folder at which a workspace in a hidden folder counts as a project. */
 const projectDepth = 3;
 
 async function isHidden(target: string, folders: readonly string[]): Promise<boolean> {
@@ -75,7 +75,7 @@ async function isHidden(target: string, folders: readonly string[]): Promise<boo
     const way = wayInto(home, target);
     const first = plainName(way?.[0] ?? '');
     if (!first.startsWith('.') && hiddenHere[process.platform]?.includes(first) !== true) continue;
-    // Some tools keep their worktrees in a hidden folder.
+    // Some tools create worktrees in a hidden folder.
     const isProject = folders.some((folder) => {
       const deep = (wayInto(home, folder) ?? []).length >= projectDepth;
       return deep && !settingsFolders.has(first) && wayInto(folder, target) !== undefined;

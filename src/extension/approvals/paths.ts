@@ -3,13 +3,13 @@ import { homedir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { codeOf } from '../base/errors';
 
-/** As many links as a file system follows. */
+/** The number of links that a file system follows. */
 const maxLinks = 40;
 
 /**
- * Returns the file that is written when `path` is: every symbolic link on the way is resolved, also a link to a file that
- * doesn't exist yet. Rejects when the file can't be determined.
- * @param path absolute
+ * Returns the file that a write to `path` changes. Resolves all symbolic links, even to a file that doesn't exist yet.
+ * Rejects when the file is unclear.
+ * @param path an absolute path
  */
 export async function realTarget(path: string, links = 0): Promise<string> {
   if (links > maxLinks) throw new Error('There are too many symbolic links.');
@@ -29,50 +29,50 @@ export async function realTarget(path: string, links = 0): Promise<string> {
   return isLink ? realTarget(resolve(parent, await readlink(here)), links + 1) : here;
 }
 
-/** Returns the names on the way from a folder to a path below it, and nothing for a path elsewhere. */
+/** Returns the names between a folder and a path below it, or nothing for any other path. */
 export function wayInto(folder: string, path: string): readonly string[] | undefined {
   const way = relative(folder, path);
   if (way === '') return [];
   return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep);
 }
 
-/** Whether a path with its links resolved is one of these folders or lies in one. Rejects when a folder can't be read. */
+/** Returns whether a resolved path is in or equal to one of these folders. Rejects when a folder can't be read. */
 export async function isInside(target: string, folders: readonly string[]): Promise<boolean> {
   for (const folder of folders) if (wayInto(await realTarget(folder), target) !== undefined) return true;
   return false;
 }
 
-/** Returns the user's home folder under each of its names, links resolved. */
+/** Returns all real paths of the user's home folder. */
 export async function homeFolders(): Promise<readonly string[]> {
   const names = new Set([resolve(homedir())]);
   try {
     names.add(resolve(userInfo().homedir));
   } catch {
-    // A user without an entry in the system's list has the home folder of the environment alone.
+    // A user without an entry in the system's list has only the home folder of the environment.
   }
   const targets = await Promise.all([...names].map((name) => realTarget(name).catch(() => name)));
   return [...new Set([...names, ...targets])];
 }
 
-/** Characters that some file systems and displays leave out of a name. */
+/** Characters that some file systems and displays omit from a name. */
 const ignored = /[\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * Returns a name as the most lenient file system compares names: without case, compatibility forms, characters that
- * are left out, a stream's name, and dots and spaces at the end.
+ * Returns a name as the most lenient file system compares it: without case, compatibility forms, omitted characters,
+ * stream names, and dots and spaces at the end.
  */
 export function plainName(name: string): string {
   const plain = name.normalize('NFKC').replace(ignored, '').toLowerCase().normalize('NFKC');
   return plain.replace(/:.*$/s, '').replace(/(?<=[^. ])[. ]+$/, '') || plain;
 }
 
-/** Returns a path as a user knows the path: from the thread's folder if the path lies in there. */
+/** Returns a path for the user: relative to the thread's folder if the path is inside. */
 export function shownPath(file: string, folder: string): string {
   const way = relative(folder, file);
   return way === '' || way.startsWith('..') || isAbsolute(way) ? file : way;
 }
 
-/** Rejects for a pipe or a device: reading one may never end, and no stop ends that. */
+/** Rejects for a pipe or a device, because reading one may never end and can't be aborted. */
 export async function refuseSpecialFile(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return;

@@ -2,15 +2,16 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { wayInto } from './paths';
 
-/** A file with instructions for the model that is left out, and the reason. */
+/** A file with instructions for the model that isn't used, and the reason. */
 export interface SkippedPromptFile {
   readonly path: string;
   readonly why: 'untrusted' | 'writable-by-others';
 }
 
 /**
- * Splits the files from which pi takes instructions for the model, such as AGENTS.md. Files of pi's own folder are used
- * always. In an untrusted folder no other file is used, and files of folders above only where nobody else can write them.
+ * Splits the files with instructions for the model, such as AGENTS.md, into used and skipped ones. Files of pi's own
+ * folder are always used. Other files are not used in an untrusted folder, and files of parent folders only if no other
+ * user can write them.
  */
 export function promptFiles<F extends { readonly path: string }>(
   files: readonly F[],
@@ -50,7 +51,10 @@ function realName(path: string): string | undefined {
   }
 }
 
-/** Windows has no such mode bits; its folders above a workspace are the user's or the administrator's. */
+/**
+ * Returns whether other users can write a file. Windows has no mode bits; parent folders there belong to the user or
+ * administrator.
+ */
 function isWritableByOthers(path: string): boolean {
   if (process.platform === 'win32') return false;
   const { mode, uid } = statSync(path);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { homeFolders, plainName, realTarget, wayInto } from './paths';
 import type { UserFolders } from './pathScope';
 
-/** Files and folders below the home folder that hold keys, passwords or sign-ins. */
+/** Files and folders below the home folder that contain keys, passwords or sign-ins. */
 const homePaths = (
   '.ssh .gnupg .aws .azure .kube .docker .netrc _netrc .npmrc .yarnrc.yml .pypirc .git-credentials .config/gcloud .config/gh ' +
   '.config/hub .config/git/credentials .config/op .config/doctl .config/github-copilot .local/share/keyrings .password-store ' +
@@ -14,11 +14,11 @@ const homePaths = (
   .split(' ')
   .map((place) => place.split('/'));
 
-/** Names of files with keys, wherever the files are. */
+/** Names of files with keys, in any folder. */
 const keyFile =
   /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?$|\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|p8|agekey)$|^\.env(?:\.(?!example$|sample$|template$|dist$|defaults$).*)?$|^\.netrc$|^\.git-credentials$|^(?:shadow|gshadow|master\.passwd|krb5\.keytab)$/;
 
-/** Whether a file's content is about to show keys, passwords or the memory of a process. Takes all of its names. */
+/** Returns whether a file with these paths contains keys, passwords or the memory of a process. */
 export async function isProtected(paths: readonly string[], userFolders: UserFolders = {}): Promise<boolean> {
   const homes = await homeFolders();
   const keys = await keyPaths(userFolders);
@@ -33,7 +33,7 @@ export async function isProtected(paths: readonly string[], userFolders: UserFol
   });
 }
 
-/** Whether a search through a folder would come to protected files of the user. */
+/** Returns whether a search of a folder would reach protected files of the user. */
 export async function holdsProtected(folder: string, userFolders: UserFolders = {}): Promise<boolean> {
   const proc = process.platform === 'linux' ? ['/proc'] : [];
   const inside = [...(await homeFolders()), ...(await keyPaths(userFolders)), ...proc];

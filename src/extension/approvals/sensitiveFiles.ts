@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/** The kind of program that takes orders from a file. */
+/** The kind of program that a change of a file can make run code. */
 export type SensitiveReason =
   | 'editor'
   | 'git'
@@ -14,7 +14,7 @@ export type SensitiveReason =
   | 'pi'
   | 'user-settings';
 
-/** Returns the sentence for a question's card. */
+/** Returns the reason as a sentence for a question's card. */
 export function reasonText(reason: SensitiveReason): string {
   switch (reason) {
     case 'editor':
@@ -42,7 +42,7 @@ export function reasonText(reason: SensitiveReason): string {
   }
 }
 
-/** Names of files and folders anywhere in a workspace, lower case; a folder stands for everything in it. */
+/** Names of files and folders anywhere in a workspace, in lower case. A folder includes everything in it. */
 const names: Readonly<Record<Exclude<SensitiveReason, 'home' | 'pi' | 'user-settings'>, string>> = {
   editor:
     '.vscode .vscode-server .vscode-test.mjs .idea .vs .zed .fleet .nova .sublime-project .vimrc .exrc .nvimrc .nvim.lua .dir-locals.el ' +
@@ -89,10 +89,10 @@ const names: Readonly<Record<Exclude<SensitiveReason, 'home' | 'pi' | 'user-sett
     '.augment-guidelines .factory .crush crush.json crush.md .tabnine .copilot copilot-instructions.md skill.md .warp.md warp.md',
 };
 
-/** Names that follow a pattern. */
+/** Patterns of such names. */
 const patterns: readonly (readonly [RegExp, SensitiveReason])[] = [
   [/\.(?:code-workspace|code-profile|sublime-project|sublime-workspace|iml|ipr|iws)$/, 'editor'],
-  // Names that Windows gives to `.git` and its like for old programs.
+  // Short names that Windows gives to `.git` and similar names.
   [/^\.?git~\d+$|^gitmod~\d+$|^gi[0-9a-f]{4}~\d+$/, 'git'],
   [/^\.env\..+|^\.(?:bash|zsh|ksh|csh|tcsh|fish)[\w-]*$/, 'shell'],
   [
@@ -122,10 +122,10 @@ const byName = new Map<string, SensitiveReason>(
   ),
 );
 
-/** Names that mean something for files alone, because folders of these names are common. */
+/** Names that are sensitive only for files, because folders with these names are common. */
 const buildFiles = new Set(['build', 'workspace', 'buck', 'configure']);
 
-/** Returns the reason why changing a file or folder of this name can make a program run something. */
+/** Returns the reason why changing a file or folder with this name can make a program run code. */
 export function reasonOfName(name: string, isLast: boolean): SensitiveReason | undefined {
   if (isLast && buildFiles.has(name)) return 'build';
   return byName.get(name) ?? patterns.find(([pattern]) => pattern.test(name))?.[1];

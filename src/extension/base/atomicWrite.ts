@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf } from './errors';
 
 /**
- * Writes a file so that a reader, also after a crash, sees all of the old or all of the new content. Follows symbolic
- * links and keeps the mode of a file that exists; `mode` is for a new one. Rejects with the file system's error.
+ * Writes a file atomically: a reader sees the complete old or the complete new content, even after a crash. Follows
+ * symbolic links and keeps the mode of an existing file; `mode` is for a new one. Rejects with the file system's error.
  */
 export async function atomicWrite(
   path: string,
@@ -29,7 +29,7 @@ export async function atomicWrite(
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    // The file may be writable in a folder that isn't.
+    // The file may be writable in a read-only folder.
     if (before === undefined || !['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '')) throw error;
     await writeFile(target, content);
   }

@@ -1,7 +1,7 @@
 /**
- * Calls `ask` with a signal that aborts a microtask later than `signal`. pi aborts a run's signal within a stop, and the
- * stop must settle open questions first, as stopped and not as withdrawn. Removes its listener with the question, because
- * a signal may outlive many questions.
+ * Calls `ask` with a signal that aborts a microtask later than `signal`. pi aborts a run's signal within a stop, and
+ * the stop must settle open questions first, as stopped and not as withdrawn. Removes its listener with the question,
+ * because a signal may outlive many questions.
  */
 export async function delayedAbort<T>(
   signal: AbortSignal,

@@ -5,8 +5,8 @@ import type { Clock } from './clock';
 const frameMs = 33;
 
 /**
- * A throttle that passes on one value for a key in each frame: the last one, or all of them joined by `join`. Passes the
- * first value after a quiet frame at once.
+ * A throttle that passes on one value for a key in each frame: the last one, or all of them joined by `join`. Passes
+ * the first value after a quiet frame at once.
  */
 export class FrameThrottle<T> implements Disposable {
   private readonly waiting = new Map<string, T>();

@@ -1,4 +1,4 @@
-// Extensions are often untyped: their values get the declared type here, and none of these functions throws.
+// Converts values of extensions, which are often untyped, to the declared type. No function throws.
 
 /** Converts a value to a text. */
 export function toText(value: unknown): string {

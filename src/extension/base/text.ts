@@ -1,4 +1,4 @@
-/** Returns a string without lone surrogates, and nothing for any other value. */
+/** Returns a string without lone surrogates, or nothing for any other value. */
 export function wholeText(value: unknown): string | undefined {
   return typeof value === 'string' ? value.toWellFormed() : undefined;
 }

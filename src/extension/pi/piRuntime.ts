@@ -69,10 +69,10 @@ export class PiRuntime implements ThreadRuntime {
     this.runs = new RunLifecycle(host, (aborted) => this.closeRun(aborted));
     this.steering = new Steering(session, host, this.queue, () => this.stopping !== undefined);
     const begun = parts.begin().catch((error: unknown) => {
-      parts.log.error(`start of extensions failed: ${messageOf(error)}`);
+      parts.log.error(`extensions: start failed: ${messageOf(error)}`);
     });
     this.submissions = new Submissions(session, this.queue, this.runs, begun, (error) => {
-      parts.log.warn(`prompt failed after its start: ${error instanceof Error ? error.name : 'error'}`);
+      parts.log.warn(`prompt: failed after its start, ${error instanceof Error ? error.name : 'error'}`);
       transcript.addNotice({
         level: 'error',
         text: l10n.t('pi failed: {message}', { message: messageOf(error) }),
@@ -185,7 +185,7 @@ export class PiRuntime implements ThreadRuntime {
     await this.inTime(this.abort());
     await this.inTime(this.parts.end());
     for (const unsubscribe of this.unsubscribe) unsubscribe();
-    // A run that didn't end in time has no listener for its end any more.
+    // A run that didn't end in time no longer has a listener for its end.
     this.runs.settled(true);
     this.parts.session.dispose();
   }
@@ -215,7 +215,7 @@ export class PiRuntime implements ThreadRuntime {
     try {
       this.handle(event);
     } catch (error) {
-      this.parts.log.error(`handler of ${event.type} failed: ${messageOf(error)}`);
+      this.parts.log.error(`event ${event.type}: handler failed: ${messageOf(error)}`);
     }
   }
 
@@ -282,7 +282,7 @@ export class PiRuntime implements ThreadRuntime {
     try {
       await withTimeout(work, { clock, timeoutMs: commandTimeoutMs });
     } catch (error) {
-      log.warn(`ending a session failed: ${messageOf(error)}`);
+      log.warn(`session: ending failed: ${messageOf(error)}`);
     }
   }
 }

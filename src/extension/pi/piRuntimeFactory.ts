@@ -113,7 +113,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
     }
   }
 
-  /** Removes the listeners of the process. All runtimes must be disposed of before. */
+  /** Removes the process's listeners. All runtimes must be disposed first. */
   dispose(): void {
     this.strayErrorWatch?.dispose();
     this.strayErrorWatch = undefined;

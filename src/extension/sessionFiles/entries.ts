@@ -22,7 +22,7 @@ export interface Entry {
 
 export interface SessionContent {
   readonly header: Header;
-  /** From the root to the leaf, in pi's order. */
+  /** The records from the root to the leaf, in pi's order. */
   readonly branch: readonly Entry[];
   /** The latest name on any branch. */
   readonly name: string | undefined;

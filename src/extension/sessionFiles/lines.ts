@@ -6,12 +6,12 @@ const chunkBytes = 256 * 1024;
 /** Large enough for a message with many images, and below the engine's limit for strings. */
 const maxLineChars = 256 * 1024 * 1024;
 
-/** Replaces a line that is too long. Never parses as a record. */
+/** Replaces a line that is too long, and never parses as a record. */
 export const tooLongLine = '\u0000';
 
 /**
- * Yields the lines of a session file, split at line feeds only, because texts may contain other line separators. The last
- * line may be incomplete.
+ * Yields the lines of a session file, split at line feeds only, because texts may contain other line separators. The
+ * last line may be incomplete.
  * @param end the number of bytes to read
  * @param maxChars longer lines are replaced by `tooLongLine`
  */

@@ -28,7 +28,9 @@ export interface SessionRow {
   readonly folder?: string;
 }
 
-/** Returns a thread's list row from the ends of its file. Never rejects: the row of an unreadable file has a problem. */
+/**
+ * Returns a thread's list row from the ends of its file. Never rejects: the row of an unreadable file has a problem.
+ */
 export async function rowOf(file: string): Promise<SessionRow> {
   const threadId = idInName(basename(file));
   let changedAt = 0;

@@ -33,7 +33,7 @@ async function compact(session: AgentSession, instructions: string): Promise<Pro
     return undefined;
   } catch (error) {
     const message = messageOf(error);
-    // A stopped compaction is no failure.
+    // A stopped compaction isn't a failure.
     if (/cancel|abort/i.test(message)) return undefined;
     if (/nothing to compact|already compacted/i.test(message)) {
       return { reason: l10n.t('Nothing to compact yet.') };

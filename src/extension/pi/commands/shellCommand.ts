@@ -20,7 +20,7 @@ export function shellCommand(text: string): ShellCommand | undefined {
   return command === '' ? undefined : { command, excludeFromContext };
 }
 
-/** Returns the user's shell, with the environment of a terminal and a mark by which leftover processes are found. */
+/** Returns the user's shell, with the environment of a terminal and a mark by which background processes are found. */
 export function shellOperations(
   pi: Pi,
   shellPath: string | undefined,
@@ -37,8 +37,8 @@ export function shellOperations(
 }
 
 /**
- * Runs the user's shell command as pi's terminal does and saves the output in the session. Resolves when the command has
- * ended, with a refusal if the command couldn't start.
+ * Runs the user's shell command as pi's terminal does and saves the output in the session. Resolves when the command
+ * has ended, with a refusal if the command couldn't start.
  * @param onStarted called when the command can no longer be withdrawn
  */
 export async function runShell(

@@ -26,7 +26,7 @@ export function splitCommand(text: string): { readonly name: string; readonly re
     : { name: text.slice(1, space), rest: text.slice(space + 1) };
 }
 
-/** Returns how pi will treat a prompt. Only a single word after the slash makes a command; a path is plain text. */
+/** Returns how pi will treat a prompt. A command is a single word after the slash; a path is plain text. */
 export function promptKind(session: AgentSession, text: string): PromptKind {
   if (!text.startsWith('/')) return shellCommand(text) === undefined ? 'none' : 'shell';
   const { name } = splitCommand(text);

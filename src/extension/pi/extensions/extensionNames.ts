@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 
-/** Returns the name that a user knows an extension by: its file, or its folder if the file is an entry point. */
+/** Returns an extension's name for the user: its file, or its folder if the file is an entry point. */
 export function extensionName(path: string): string {
   const inline = /^<(?:inline|builtin):(.+)>$/.exec(path)?.[1];
   if (inline !== undefined) return inline;

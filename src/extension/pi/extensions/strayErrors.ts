@@ -6,8 +6,8 @@ import { callerIn, extensionName } from './extensionNames';
 const staleContext = /extension ctx is stale|extension context is no longer active/i;
 
 /**
- * Catches unhandled errors in timers and promises of pi's extensions. Such an error would end the process of all threads
- * and of other VS Code extensions. Leaves all other errors alone.
+ * Catches unhandled errors in timers and promises of pi's extensions. Such an error would end the process of all
+ * threads and of other VS Code extensions. Leaves all other errors alone.
  */
 export class StrayErrors implements Disposable {
   private readonly paths = new Set<string>();

@@ -4,21 +4,21 @@ import type { ShellSettings } from '../../approvals/commandRule';
 import type { UserFolders } from '../../approvals/pathScope';
 import type { DryRun } from './dryRun';
 
-/** Something that a tool is about to do, as far as the user has a say. */
+/** An action that a tool is about to take and that may need the user's approval. */
 export interface ProposedAction {
   readonly of: 'command' | 'file' | 'read' | 'other';
   readonly title: string;
-  /** The scope of a rule for good; absent where one act says nothing about the next. */
+  /** The scope of a permanent rule. Absent if an approval of this action says nothing about the next one. */
   readonly always?: RuleScope;
   /** The scope of a rule for the thread. */
   readonly inThread: RuleScope;
-  /** A file outside of the workspace. */
+  /** True for a file outside the workspace. */
   readonly outside: boolean;
-  /** A file by which something else is told what to run, or a file with keys. */
+  /** True for a file that can make other programs run code, or that contains keys. */
   readonly sensitive: boolean;
-  /** The file that is written: the name as given, and the name with links resolved. */
+  /** The file to write: the path as given, and the path with links resolved. */
   readonly file?: { readonly path: string; readonly target: string };
-  /** Returns what the question shows. Rejects when the act can't be done or described. */
+  /** Returns the preview of the question. Rejects when the action is impossible or can't be described. */
   readonly preview: () => Promise<Preview>;
 }
 

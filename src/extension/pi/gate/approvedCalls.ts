@@ -6,12 +6,12 @@ export interface ApprovedCall {
   readonly file?: {
     readonly path: string;
     readonly target: string;
-    /** A hash of the content that the question was about; absent when no question was asked. */
+    /** A hash of the content that the user has approved. Absent if no question was asked. */
     readonly content?: string;
   };
 }
 
-/** More calls than any answer of a model has. */
+/** Exceeds the number of calls in any answer of a model. */
 const maxCalls = 1000;
 
 /** Approved calls that have not run yet. Calls of one answer may have the same id, or none. */
@@ -24,7 +24,7 @@ export class ApprovedCalls {
     if (this.calls.length > maxCalls) this.calls.shift();
   }
 
-  /** Removes and returns the first call that is the same in each respect. */
+  /** Removes and returns the first call that is equal in each field. */
   take({ id, tool, input }: ApprovedCall): ApprovedCall | undefined {
     const at = this.calls.findIndex((call) => call.id === id && call.tool === tool && call.input === input);
     return at === -1 ? undefined : this.calls.splice(at, 1)[0];

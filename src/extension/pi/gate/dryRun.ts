@@ -17,8 +17,8 @@ export interface FileChange {
 }
 
 /**
- * Runs of pi's own tools that touch no file: they give the file and the change as pi would make the change, by pi's
- * rules for paths and passages.
+ * Dry runs of pi's own tools, which return the file and the change without writing. They follow pi's rules for paths
+ * and for the passages of an edit.
  */
 export class DryRun {
   constructor(
@@ -26,7 +26,7 @@ export class DryRun {
     private readonly folder: string,
   ) {}
 
-  /** Returns the absolute path of the file that a call would write, links not resolved. */
+  /** Returns the absolute path of the file that a call would write, without resolving links. */
   async fileOf(name: FileTool, input: unknown, context: ExtensionContext): Promise<string> {
     let file: string | undefined;
     const found = (path: string): Promise<never> => {
@@ -50,12 +50,12 @@ export class DryRun {
     return file;
   }
 
-  /** Returns the absolute path that pi's tools make of a path: `@`, `~` and `file:` have a meaning. */
+  /** Returns the absolute path as pi's tools resolve it: they support `@`, `~` and `file:`. */
   resolvePath(path: string, context: ExtensionContext): Promise<string> {
     return this.fileOf('write', { path, content: '' }, context);
   }
 
-  /** Rejects with the tool's own message when the call can't be done. */
+  /** Rejects with the tool's own message when the call would fail. */
   async changeOf(name: FileTool, input: unknown, context: ExtensionContext): Promise<FileChange> {
     return name === 'edit' ? this.edited(input, context) : this.written(input, context);
   }
@@ -99,7 +99,7 @@ export class DryRun {
   }
 }
 
-/** The arguments are copied because a tool may change its arguments in place. */
+/** Runs a tool with a copy of the arguments, because a tool may change its arguments. */
 function play(
   tool: { execute(...args: never[]): Promise<unknown> },
   input: unknown,

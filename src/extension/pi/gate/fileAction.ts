@@ -7,7 +7,7 @@ import { reasonText } from '../../approvals/sensitiveFiles';
 import type { FileTool } from './dryRun';
 import type { ActionDeps, ProposedAction } from './action';
 
-/** Returns what an edit or write is about to do. */
+/** Returns the action of an edit or write. */
 export async function fileAction(
   tool: FileTool,
   input: unknown,

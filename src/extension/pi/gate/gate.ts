@@ -26,22 +26,22 @@ export interface GateOptions extends JudgeOptions {
 type Decision = { readonly denied: string } | { readonly approved: ApprovedCall };
 
 /**
- * Asks the user before a tool acts. Everything except an allowing answer is a denial: a cancelled question, a stop, an
- * error on the way.
+ * Asks the user before a tool acts. Every outcome except an allowing answer is a denial: a cancelled question, a stop,
+ * an error.
  */
 export class Gate {
   private readonly approvedCalls = new ApprovedCalls();
   private readonly judge: Judge;
-  /** Calls may start calls of their own side by side; the user is asked about one at a time. */
+  /** The latest question. Tools can start several calls at once, and the user is asked about one at a time. */
   private last: Promise<unknown> = Promise.resolve();
-  /** The last approved change of each file. */
+  /** The latest approved change of each file. */
   private readonly changes = new Map<string, Promise<unknown>>();
 
   constructor(private readonly options: GateOptions) {
     this.judge = new Judge(options);
   }
 
-  /** Must be the last of all extensions: changes by an extension behind this one would run unseen. */
+  /** Must be the last extension, because the changes of a later one would run without approval. */
   readonly extension: InlineExtension = {
     name: 'approvals',
     hidden: true,
@@ -55,7 +55,7 @@ export class Gate {
     },
   };
 
-  /** Returns the tool with a check that each call is still the one that was approved. */
+  /** Wraps a tool so that it runs only calls that are unchanged since their approval. */
   onlyApproved(tool: ToolDefinition): ToolDefinition {
     return {
       ...tool,
@@ -65,7 +65,7 @@ export class Gate {
         if (approved === undefined) throw new Error(`${skipped} the call changed after it was approved.`);
         const execute = () => tool.execute(id, input, signal, onUpdate, context);
         if (approved.file === undefined) return execute();
-        // A change of the same file by an earlier call must be complete before this call is compared with the file.
+        // An earlier call's change of the same file must be complete before the file is compared.
         return this.afterOtherChanges(approved.file.target, async () => {
           await this.confirm(approved, { toolCallId: id, toolName: tool.name, input }, context);
           return execute();
@@ -85,14 +85,14 @@ export class Gate {
     }
   }
 
-  /** Asks again as long as the file is another one than the approved one. Rejects when the call is denied then. */
+  /** Asks again while the file's content differs from the approved content. Rejects when the user denies the call. */
   private async confirm(
     approved: ApprovedCall,
     call: { readonly toolCallId: string; readonly toolName: string; readonly input: unknown },
     context: ExtensionContext,
   ): Promise<void> {
     for (let current = approved; !(await isUnchanged(current));) {
-      this.options.log.info(`gate: a file changed before ${call.toolName}, asking again`);
+      this.options.log.info(`gate: file changed before ${call.toolName}, asking again`);
       const event = { type: 'tool_call', ...call } as ToolCallEvent;
       const decision = await this.decide(event, context);
       if ('denied' in decision) throw new Error(decision.denied);
@@ -136,7 +136,7 @@ export class Gate {
       if (file === undefined) return { approved };
       return { approved: { ...approved, file: { ...file, ...(content === undefined ? {} : { content }) } } };
     } catch (error) {
-      this.options.log.warn(`gate: asking about ${event.toolName} failed`);
+      this.options.log.warn(`gate: question about ${event.toolName} failed`);
       return { denied: `${skipped} ${messageOf(error)}` };
     }
   }

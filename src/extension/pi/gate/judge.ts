@@ -20,14 +20,14 @@ export interface JudgeOptions {
 /** pi's id of the call that a question belongs to. */
 type CallOfQuestion = Pick<DialogSpec, 'callId'>;
 
-/** The reason for the model why a call is skipped; nothing for a call that may run. */
+/** The reason, for the model, why a call is skipped. Undefined for a call that may run. */
 export type Verdict = { readonly denied: string } | undefined;
 
-/** Decides by the setting, the rules and the user's answer whether an action may be done. */
+/** Decides from the setting, the rules and the user's answer whether an action may run. */
 export class Judge {
   constructor(private readonly options: JudgeOptions) {}
 
-  /** @param willAsk runs before a question is made */
+  /** @param willAsk called before a question is asked */
   async judge(
     action: ProposedAction,
     call: CallOfQuestion,
@@ -46,7 +46,7 @@ export class Judge {
     return this.ask(action, call, signal);
   }
 
-  /** The setting of a folder that the user doesn't trust may be the folder's own. */
+  /** Returns the setting. An untrusted folder may contain settings of its own, so they don't apply. */
   private mode(): ApprovalMode {
     return this.options.trusted() ? this.options.approvals.mode() : 'ask';
   }

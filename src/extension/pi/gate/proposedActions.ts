@@ -6,9 +6,7 @@ import type { ActionDeps, ProposedAction } from './action';
 import { fileAction } from './fileAction';
 import { otherAction, readAction } from './readAction';
 
-/**
- * Returns what a call is about to do, and nothing where the user has no say. Rejects when that can't be determined.
- */
+/** Returns the action of a call, or nothing for a call that needs no approval. Rejects when the action is unclear. */
 export async function describeAction(
   { toolName, input }: ToolCallEvent,
   context: ExtensionContext,

@@ -10,8 +10,8 @@ import type { ActionDeps, ProposedAction } from './action';
 type ReadTool = 'read' | 'grep' | 'find' | 'ls';
 
 /**
- * Returns what a reading tool is about to do where the user has a say: files with keys, and in an untrusted folder files
- * outside of the workspace.
+ * Returns the action of a reading tool that needs approval: reading files with keys, and in an untrusted folder reading
+ * files outside the workspace.
  */
 export async function readAction(
   tool: ReadTool,
@@ -81,14 +81,11 @@ function spellings(path: string): readonly string[] {
   return [...new Set([path, narrow, decomposed, curly(path), curly(decomposed)])];
 }
 
-/** The names under which tools take files. */
+/** Names of tool arguments that contain paths. */
 const pathNames =
   /^(?:.*[_-])?(?:path|paths|file|files|filename|dir|directory|folder|cwd)$|(?:Path|File|Dir|Directory|Folder)s?$/;
 
-/**
- * Returns what a tool of an extension is about to do when the call names a file outside of the workspace, or a file with
- * keys.
- */
+/** Returns the action of an extension's tool whose arguments name a file outside the workspace or a file with keys. */
 export async function otherAction(
   tool: string,
   fields: Readonly<Record<string, unknown>>,
@@ -126,7 +123,7 @@ export async function otherAction(
   return undefined;
 }
 
-/** Depth to which a call's arguments are searched for files. */
+/** The depth to which a call's arguments are searched for paths. */
 const maxDepth = 5;
 
 function pathsIn(fields: Readonly<Record<string, unknown>>, depth = 0): readonly string[] {

@@ -1,14 +1,14 @@
-/** Lines before times lines after, above which a comparison would keep the extension host for long. */
-const dear = 4_000_000;
+/** The limit of old lines times new lines. A larger comparison would block the extension host. */
+const maxComparisons = 4_000_000;
 
 /**
- * A unified diff that takes every line away and puts every line anew. Nothing where lines are to be compared instead:
- * there are some on both sides, and not too many.
+ * Returns a unified diff that removes all old lines and adds all new ones. Returns nothing for texts that are small
+ * enough to compare line by line.
  */
 export function replaceAllDiff(before: string, after: string): string | undefined {
   const old = linesOf(before);
   const fresh = linesOf(after);
-  if (old.length > 0 && fresh.length > 0 && old.length * fresh.length <= dear) return undefined;
+  if (old.length > 0 && fresh.length > 0 && old.length * fresh.length <= maxComparisons) return undefined;
   const rows = [...signed('-', before, old), ...signed('+', after, fresh)];
   return [`@@ -${range(old)} +${range(fresh)} @@`, ...rows, ''].join('\n');
 }

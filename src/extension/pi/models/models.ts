@@ -102,8 +102,8 @@ export class Models {
 const maxProviderChecks = 20;
 
 /**
- * Waits until pi knows the added providers. pi checks new providers in the background and drops a check that a later one
- * overtakes; a session that starts before the first result finds no model.
+ * Waits until pi knows the added providers. pi checks new providers in the background and drops a check that a later
+ * one overtakes; a session that starts before the first result finds no model.
  */
 async function waitForProviders(runtime: ModelRuntime, added: readonly Provider[]): Promise<void> {
   const known = () => added.every(({ id }) => runtime.hasConfiguredAuth(id));

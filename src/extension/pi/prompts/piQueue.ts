@@ -22,8 +22,8 @@ interface Call {
 }
 
 /**
- * Tracks the messages in pi's queues. pi identifies queued messages by text only, so this class tracks each message object
- * from when pi queues the message until pi delivers it.
+ * Tracks the messages in pi's queues. pi identifies queued messages by text only, so this class tracks each message
+ * object from when pi queues the message until pi delivers it.
  */
 export class PiQueue {
   private steering: Entry[] = [];
@@ -67,7 +67,7 @@ export class PiQueue {
     return call.expected;
   }
 
-  /** Tells that the current call didn't queue its prompt. Later messages of the call belong to extensions. */
+  /** Marks the prompt of the current call as not queued. Later messages of the call belong to extensions. */
   markNotQueued(): void {
     const call = this.calls.getStore();
     if (call !== undefined) call.expected = false;

@@ -3,8 +3,8 @@ import { Deferred } from '../../base/deferred';
 import { splitCommand } from '../commands/slashCommands';
 
 /**
- * Makes a session admit one prompt at a time, from any source. Two concurrent prompts would both start: the second fails
- * and makes pi report the first one's run as ended while that run continues.
+ * Makes a session admit one prompt at a time, from any source. Two concurrent prompts would both start: the second
+ * fails and makes pi report the first one's run as ended while that run continues.
  */
 export function serializePrompts(session: AgentSession): void {
   const prompt = session.prompt.bind(session);

@@ -8,8 +8,8 @@ type Listener = Parameters<AgentSession['agent']['subscribe']>[0];
 type AgentEvent = Parameters<Listener>[0];
 
 /**
- * Takes a steering prompt from the core right before pi polls for one. Until then the prompt stays in the core, where the
- * user can edit, move and remove it; pi's own queue can only be emptied.
+ * Takes a steering prompt from the core right before pi polls for one. Until then the prompt stays in the core, where
+ * the user can edit, move and remove it; pi's own queue can only be emptied.
  */
 export class Steering {
   private delivering: { readonly prompt: AdmittedPrompt; withdrawn: boolean } | undefined;

@@ -1,6 +1,6 @@
 /**
- * The entry of the bundle `dist/pi/pi.js`, with only those values of pi that Enso uses. All other files import types of pi
- * and get the values from `loadPi`, so that the extension's main bundle has no pi in it.
+ * The entry of the bundle `dist/pi/pi.js`, with only those values of pi that Enso uses. All other files import types of
+ * pi and get the values from `loadPi`, so that the extension's main bundle has no pi in it.
  */
 import { registerLazyBedrockProvider } from '@earendil-works/pi-ai/lazy-bedrock-provider';
 import { registerLazyOAuthFlows } from '@earendil-works/pi-ai/lazy-oauth';

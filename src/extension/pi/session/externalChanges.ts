@@ -6,8 +6,8 @@ import { itemsFromFile } from '../../sessionFiles/itemsFromFile';
 import { parseLine, recordEntry, type Entry } from '../../sessionFiles/entries';
 
 /**
- * Reads what another program has added to the file of a live session. pi locks no file and reads it once, so the turns of
- * one side would otherwise end up on a branch that no one sees.
+ * Reads what another program has added to the file of a live session. pi locks no file and reads it once, so the turns
+ * of one side would otherwise end up on a branch that no one sees.
  */
 export class ExternalChangeReader {
   /** All records before this offset are in the session. */

@@ -28,7 +28,7 @@ export interface LoadedExtensions {
 }
 
 /**
- * Loads the user's and the workspace's extensions, and Enso's own ones behind them. None of them starts yet.
+ * Loads the user's and the workspace's extensions, followed by Enso's own. Starts none of them.
  * @param record saves a question and its answer in the session file
  */
 export async function loadExtensions(
@@ -72,7 +72,7 @@ export async function loadExtensions(
       gate.extension,
     ],
     extensionsOverride: watch.wrapHandlers,
-    // pi reads AGENTS.md of any folder, through which an untrusted folder could instruct the model.
+    // pi reads AGENTS.md from any folder, so an untrusted folder could instruct the model.
     agentsFilesOverride: ({ agentsFiles }) => ({
       agentsFiles: promptFiles(agentsFiles, { folder, agentDir, trusted: options.trusted() }).used,
     }),
@@ -92,7 +92,7 @@ export async function loadExtensions(
   };
 }
 
-/** Returns the gate's way to ask: the tool call of the question shows that it waits. */
+/** Returns the dialog of the gate, which marks the question's tool call as waiting for approval. */
 function approvalDialog(
   { host, transcript }: Pick<SessionOptions, 'host' | 'transcript'>,
   record: (asked: DialogRecord) => void,
@@ -130,12 +130,12 @@ function reportSettingsErrors(
   settings: SettingsManager,
   { transcript, log }: Pick<SessionOptions, 'transcript' | 'log'>,
 ): void {
-  // pi reads settings more than once, and so reports each error more than once.
+  // pi reads settings repeatedly and reports each error again.
   const reported = new Set<string>();
   for (const { scope, error } of settings.drainErrors()) {
     if (reported.has(scope)) continue;
     reported.add(scope);
-    log.warn(`${scope} settings of pi: can't be read, ${messageOf(error)}`);
+    log.warn(`pi settings (${scope}): reading failed: ${messageOf(error)}`);
     transcript.addNotice({
       level: 'warning',
       text:

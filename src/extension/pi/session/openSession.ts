@@ -29,7 +29,7 @@ export async function openSession(
   try {
     manager = pi.SessionManager.open(file, sessions);
   } catch (error) {
-    log.warn(`thread ${threadId}: session file can't be opened, ${messageOf(error)}`);
+    log.warn(`thread ${threadId}: opening the session file failed: ${messageOf(error)}`);
     throw new Error(l10n.t("This thread's file is damaged and can't be continued."), { cause: error });
   }
   if (!(await sameFolder(manager.getCwd(), folder))) {

@@ -10,7 +10,7 @@ export function safeHost(host: RuntimeHost, log: Log): RuntimeHost {
       try {
         return call(...args);
       } catch (error) {
-        log.error(`${name} callback failed: ${messageOf(error)}`);
+        log.error(`callback ${name}: failed: ${messageOf(error)}`);
         return fallback;
       }
     };

@@ -7,15 +7,18 @@ import type { Log } from '../../base/log';
 import type { RuntimeHost } from '../../core/ports/runtime';
 import { codeOf } from '../../base/errors';
 
-/** The files that pi locks while it starts. A second pi waits half a minute for the lock and then starts without the file. */
+/**
+ * The files that pi locks while it starts. A second pi waits half a minute for the lock and then starts without the
+ * file.
+ */
 const lockedFiles = ['auth.json', 'models-store.json'] as const;
 
 type LockedFile = (typeof lockedFiles)[number];
 
-/** The time between two looks at the locks. A start usually takes less. */
-const lookEveryMs = 2000;
+/** The interval between two checks of the locks. A start usually takes less. */
+const checkEveryMs = 2000;
 
-/** Shows in the panel for which of pi's locked files a start waits. */
+/** Shows in the panel which locked file of pi a start is waiting for. */
 export class StartupLocks {
   private timer: Disposable;
   private shown: LockedFile | undefined;
@@ -56,7 +59,7 @@ export class StartupLocks {
   }
 
   private lookLater(): Disposable {
-    return this.options.clock.after(lookEveryMs, () => {
+    return this.options.clock.after(checkEveryMs, () => {
       this.timer = this.lookLater();
       void this.findLocked().then((file) => {
         if (!this.ended) this.show(file);

@@ -55,7 +55,7 @@ const parameters = {
   required: ['question'],
 };
 
-/** A tool with which the model asks the user, in the same dialogs as extensions. */
+/** A tool by which the model asks the user questions, in the same dialogs as extensions. */
 export const askUser: InlineExtension = {
   name: 'ask_user',
   hidden: true,
@@ -79,7 +79,7 @@ export const askUser: InlineExtension = {
   },
 };
 
-/** The signal of the call, and pi's id of it, by which the question is shown with its call. */
+/** The call's abort signal, and pi's id of the call, which connects the question to its call. */
 interface CallOptions {
   readonly signal?: AbortSignal;
   readonly callId: string;

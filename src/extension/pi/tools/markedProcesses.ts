@@ -12,13 +12,13 @@ const pollEveryMs = 100;
 const maxPolls = 20;
 
 /**
- * Finds background processes by the mark in their environment. Finds none on other systems than Linux, because they don't
- * show the environment of a process.
+ * Finds background processes by the mark in their environment. Finds none on other systems than Linux, because they
+ * don't show the environment of a process.
  */
 export class MarkedProcesses implements BackgroundProcesses {
-  /** The current number in the marks of each thread. Processes with an earlier number have outlived their command. */
+  /** The current number in the marks of each thread. Processes with an earlier number are background processes. */
   private readonly rounds = new Map<ThreadId, number>();
-  /** Threads where the last search found nothing and no command has started since. */
+  /** Threads in which the last search found nothing and no command has started since. */
   private readonly quiet = new Set<ThreadId>();
 
   constructor(private readonly clock: Pick<Clock, 'after'>) {}
@@ -132,7 +132,7 @@ async function signalAll(
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended or can't be signalled. The next poll tells which.
+      // The process has ended or can't be signalled. The next poll shows which.
     }
   }
   return left;

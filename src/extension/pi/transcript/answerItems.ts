@@ -12,11 +12,11 @@ interface Block {
 
 /** Text and thinking of the answer that is streaming, as transcript items. */
 export class AnswerItems {
-  /** By pi's index into the message's content. */
+  /** Open blocks by pi's index into the message's content. */
   private readonly blocks = new Map<number, Block>();
   /** First halves of surrogate pairs that wait for their second half. */
   private readonly halves = new Map<number, string>();
-  /** Blanks that begin a block. A block without words is no item. */
+  /** Leading white space of blocks. A block of only white space isn't an item. */
   private readonly blanks = new Map<number, string>();
 
   constructor(
@@ -24,12 +24,12 @@ export class AnswerItems {
     private readonly newId: () => ItemId,
   ) {}
 
-  /** Begins a new answer and closes an earlier one whose end never came. */
+  /** Begins a new answer and closes an earlier one that hasn't ended. */
   begin(): void {
     this.close();
   }
 
-  /** Applies one event of the stream. Reads the delta only, because the message beside it grows with each event. */
+  /** Applies one event of the stream. Reads only the delta, because the event's message grows with each event. */
   update(event: AssistantMessageEvent): void {
     switch (event.type) {
       case 'text_delta':
@@ -47,7 +47,7 @@ export class AnswerItems {
     }
   }
 
-  /** Completes the answer with whatever the stream left out. The blocks are the message's and unchecked. */
+  /** Completes the answer with content that the stream has left out. `blocks`: the message's unchecked content. */
   end(blocks: readonly unknown[]): void {
     blocks.forEach((block, index) => {
       if (!isRecord(block) || (block['type'] !== 'text' && block['type'] !== 'thinking')) return;

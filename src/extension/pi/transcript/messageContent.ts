@@ -7,17 +7,17 @@ export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
 
-/** Returns the text of content blocks as a terminal would show the text, without colours. */
+/** Returns the text of content blocks as a terminal would show it, without colours. */
 export function textOf(content: string | readonly ContentBlock[] | null | undefined): string {
   return stripAnsi(joined(content));
 }
 
-/** Returns the text of content blocks as a terminal would show the text, with colours for `styledRuns`. */
+/** Returns the text of content blocks as a terminal would show it, with colours for `styledRuns`. */
 export function ansiTextOf(content: string | readonly ContentBlock[] | null | undefined): string {
   return keepSgr(joined(content));
 }
 
-/** Blocks stand on lines of their own. */
+/** Joins the text of blocks, each on lines of its own. */
 function joined(content: string | readonly ContentBlock[] | null | undefined): string {
   if (content === null || content === undefined) return '';
   if (typeof content === 'string') return content;
@@ -69,8 +69,8 @@ function isContent(block: unknown): block is ContentBlock {
 }
 
 /**
- * Returns the blocks of an unchecked answer by pi's indexes: a plain string is one block of text, and a block of unknown kind
- * is text as well.
+ * Returns the blocks of an unchecked answer by pi's indexes: a plain string is one block of text, and a block of
+ * unknown kind is text as well.
  */
 export function answerBlocks(message: unknown): readonly unknown[] {
   const content: unknown = isRecord(message) ? message['content'] : undefined;
@@ -82,7 +82,7 @@ export function answerBlocks(message: unknown): readonly unknown[] {
   });
 }
 
-/** Returns whether an unchecked answer has neither words nor calls. */
+/** Returns whether an unchecked answer has neither text nor calls. */
 export function isWordless(message: unknown): boolean {
   return !answerBlocks(message).some((block) => {
     if (!isRecord(block)) return false;

@@ -5,7 +5,7 @@ import type { PromptRefusal } from '../../core/ports/runtime';
 import { formatNumber, plural } from '../../../protocol/text/plural';
 import { oneLine } from '../../../protocol/text/truncate';
 
-/** A problem as the user reads it. */
+/** A problem, described for the user. */
 export interface Problem {
   readonly text: string;
   readonly detail?: string;
@@ -150,8 +150,8 @@ export function refusalOf(error: unknown): PromptRefusal {
 }
 
 /**
- * Returns a provider's error message without HTML pages and without anything that looks like a key. The result is saved in
- * the session file, so it isn't translated.
+ * Returns a provider's error message without HTML pages and without anything that looks like a key. The result is saved
+ * in the session file, so it isn't translated.
  */
 export function cleanMessage(message: string): string {
   return removeSecrets(removeHtml(message));
@@ -189,7 +189,7 @@ export function compactionText(tokensBefore: number): string {
 
 export const cutOffText = () => l10n.t("The response was cut off at the model's output limit.");
 
-/** Returns the notice of an answer that has neither words nor calls. */
+/** Returns the notice for an answer that has neither text nor calls. */
 export const emptyAnswerNotice = (): Omit<NoticeItem, 'kind' | 'id'> => ({
   level: 'warning',
   text: l10n.t('The model returned an empty answer.'),

@@ -17,7 +17,7 @@ interface Call {
   state: ToolItem['state'];
   text: string;
   since: number;
-  /** pi started the call, and the user is asked for approval first. */
+  /** True while a started call waits for the user's approval. */
   awaitingApproval: boolean;
 }
 

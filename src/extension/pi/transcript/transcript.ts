@@ -263,7 +263,9 @@ function sameActivity(a: Activity | undefined, b: Activity | undefined): boolean
   return a?.kind !== 'retrying';
 }
 
-/** Returns a generator of item ids. The prefix keeps ids unique among all runtimes of a thread, which share one feed. */
+/**
+ * Returns a generator of item ids. The prefix keeps ids unique among all runtimes of a thread, which share one feed.
+ */
 export function itemIds(): () => ItemId {
   const prefix = randomUUID().slice(0, 8);
   let count = 0;

@@ -52,8 +52,8 @@ const seriesPauseMs = 5_000;
 type Target = 'toast' | 'notice';
 
 /**
- * Limits the messages that extensions show with `notify`. Counts equal messages, and shows only the first of too many and
- * the number of the others.
+ * Limits the messages that extensions show with `notify`. Counts equal messages, and shows only the first of too many
+ * and the number of the others.
  */
 export class NotifyLimiter implements Disposable {
   private readonly bursts: FrameThrottle<Burst>;

@@ -85,7 +85,7 @@ function style(text: unknown, options: unknown): string {
 }
 
 /**
- * The theme that extensions style their text with: it marks them as for a terminal, and the panel draws the marks in the
+ * The theme for extensions that style their text. Adds escape codes as for a terminal, which the panel draws in the
  * colours of VS Code.
  */
 export const theme = {

@@ -65,9 +65,9 @@ const shownIfText = (value: unknown): string | undefined =>
   typeof value === 'string' ? shown(value) : undefined;
 
 /**
- * Returns the `ctx.ui` of a session's extensions, and a function that clears everything they show, as pi's terminal does
- * before a reload. pi copies the members, so the context is a plain object. Members that need a terminal do nothing, or
- * fail in a way that an extension can detect.
+ * Returns the `ctx.ui` of a session's extensions, and a function that clears everything they show, as pi's terminal
+ * does before a reload. pi copies the members, so the context is a plain object. Members that need a terminal do
+ * nothing, or fail in a way that an extension can detect.
  */
 export function uiContext({ dialogs, throttle, composer, completions, notify, terminalOnly }: UiOptions): {
   readonly context: UiContext;

@@ -34,7 +34,9 @@ const fence = (text: string) => `\n\n\`\`\`\n${text.trim()}\n\`\`\``;
 const read = (path: string): ToolCall => ({ name: 'read', args: { path } });
 const bash = (command: string): ToolCall => ({ name: 'bash', args: { command } });
 
-/** The first match wins. Rules that capture the user's own text come before single words, which that text may contain. */
+/**
+ * The first match wins. Rules that capture the user's own text come before single words, which that text may contain.
+ */
 const rules: readonly Rule[] = [
   [
     /^\s*(?:please\s+)?run\s+(?:all\s+)?(?:the\s+|my\s+|our\s+)?tests?\b/i,
@@ -163,7 +165,9 @@ function ask(questions: readonly JsonObject[]): Intent {
   };
 }
 
-/** Returns an edit that appends a line. pi replaces a passage that occurs once, so the tail grows until it is unique. */
+/**
+ * Returns an edit that appends a line. pi replaces a passage that occurs once, so the tail grows until it is unique.
+ */
 function append(path: string, text: string, line: string): ToolCall {
   const content = text.replace(/\n$/, '');
   const lines = content.split('\n');

@@ -39,8 +39,8 @@ const readingSpeed: Pace = (signal) =>
   });
 
 /**
- * Returns a provider with one model, which follows a script. The model calls pi's tools like any other model does, so
- * everything except the texts is real.
+ * Returns a provider with one model, which follows a script. The model calls pi's tools like any other model, so
+ * everything except its texts is real.
  */
 export function demoProvider(pi: Pi, pace: Pace = readingSpeed): Provider {
   const model = createModel();
@@ -91,7 +91,7 @@ async function write(
   }
 }
 
-/** Resolves with false when the abort came first. */
+/** Resolves with false if the abort comes first. */
 async function writeText(
   message: AssistantMessage,
   events: Events,
