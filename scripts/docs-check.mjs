@@ -50,7 +50,7 @@ export function nameProblems(text) {
 }
 
 /**
- * Checks lines that name a test: its file in a code span, a colon, its whole title.
+ * Checks lines that name a test: its file in a code span, a colon, its title with or without those of its suites.
  * @param {string} text
  * @returns {string[]}
  */

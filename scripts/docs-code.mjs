@@ -105,7 +105,7 @@ export function requestTypes(file) {
 /**
  * @typedef {object} Test
  * @property {string} title the title with those of the suites around it, as Mocha prints it
- * @property {RegExp} matches the title, with any text for parts that are computed
+ * @property {RegExp} matches the title with or without the suites, with any text for parts that are computed
  * @property {string | undefined} trace the reviewed trace of a story
  */
 
@@ -125,10 +125,10 @@ export function testsOf(file) {
       const titles = [...around, titleOf(node.arguments[0])];
       if (callee === 'describe') suites = titles;
       else {
-        const pattern = titles.map((title) => title.pattern).join(' ');
+        const before = around.map(({ pattern }) => `${pattern} `).join('');
         tests.push({
           title: titles.map(({ text }) => text).join(' '),
-          matches: new RegExp(`^${pattern}$`),
+          matches: new RegExp(`^(?:${before})?${titleOf(node.arguments[0]).pattern}$`),
           trace: callee === 'story' ? textOf(node.arguments[1]) : undefined,
         });
       }

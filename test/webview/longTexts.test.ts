@@ -12,7 +12,7 @@ const bash: ToolItem = {
   state: 'done',
 };
 
-describe('long texts in the transcript', () => {
+describe('Long texts in the transcript', () => {
   const browser = withBrowser();
 
   const withItem = (item: Item, width = 380): Promise<PanelPage> =>
@@ -24,7 +24,7 @@ describe('long texts in the transcript', () => {
       .first()
       .evaluate((element) => element.getBoundingClientRect().height);
 
-  it('an output with one line of 100,000 characters unfolds at once, and as a whole', async () => {
+  it('An output with one line of 100,000 characters unfolds at once and in full', async () => {
     const panel = await withItem({ ...bash, text: 'x'.repeat(100_000) });
     const took = await panel.page.locator('.tool .line').evaluate((line) => {
       const before = performance.now();
@@ -39,7 +39,7 @@ describe('long texts in the transcript', () => {
     assert.equal((await panel.page.locator('.tool .output').textContent())?.match(/x/g)?.length, 100_000);
   });
 
-  it('a command shows the end of its output, a file its beginning', async () => {
+  it('A command shows the end of its output, a file its beginning', async () => {
     const lines = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1}`).join('\n');
     const panel = await browser.open({
       before: (host) => {
@@ -55,7 +55,7 @@ describe('long texts in the transcript', () => {
     assert.match(file, /^line 1\n[^]*Show 800 More Lines\s*$/);
   });
 
-  it('an output has its colours, and lines as they were last written', async () => {
+  it('An output has its colours, and lines as they were last written', async () => {
     const panel = await withItem({ ...bash, text: '\u001b[31mred\u001b[0m plain\n10%\b\b\b20%' });
     await panel.page.locator('.tool .line').click();
     assert.equal(await panel.page.locator('.output').innerText(), 'red plain\n20%');
@@ -63,7 +63,7 @@ describe('long texts in the transcript', () => {
     await panel.picture('output-colours');
   });
 
-  it('a prompt of 3,000 lines is folded, and unfolds', async () => {
+  it('A prompt of 3,000 lines is folded, and unfolds', async () => {
     const text = Array.from({ length: 3_000 }, (_, index) => `line ${index + 1}`).join('\n');
     const panel = await withItem({ kind: 'user', id: 'u', text, images: [], state: 'delivered' });
     assert.ok((await heightOf(panel, '.user')) < 1_200);
@@ -73,7 +73,7 @@ describe('long texts in the transcript', () => {
     assert.deepEqual(await panel.axe(), []);
   });
 
-  it('a prompt with one line of 160,000 characters in mixed directions leaves the page responsive', async () => {
+  it('A prompt with one line of 160,000 characters in mixed directions leaves the page responsive', async () => {
     const text = 'שלום hello '.repeat(14_500);
     const panel = await withItem({ kind: 'user', id: 'u', text, images: [], state: 'delivered' });
     await panel.page.getByRole('button', { name: /^Show [\d,]+ More Characters$/ }).waitFor();
@@ -83,7 +83,7 @@ describe('long texts in the transcript', () => {
     assert.ok(performance.now() - before < 2_000);
   });
 
-  it('the row of a tool with a long name, or a long path, stays low in a narrow panel', async () => {
+  it('The row of a tool with a long name, or a long path, stays low in a narrow panel', async () => {
     const panel = await browser.open({
       width: 300,
       before: (host) => {
@@ -105,7 +105,7 @@ describe('long texts in the transcript', () => {
     await panel.picture('narrow-rows');
   });
 
-  it('a code block of one long line stays plain, and its selection leaves the language out', async () => {
+  it('A code block of one long line stays plain, and its selection leaves the language out', async () => {
     const panel = await withItem({
       kind: 'text',
       id: 't',

@@ -59,7 +59,7 @@ const longDocuments = [
   `${'words '.repeat(300)} a * star, an [open ${'words '.repeat(300)} bracket](src/a.ts) and a \`tick ${'words '.repeat(200)}\``,
 ];
 
-describe('markdown', () => {
+describe('Streaming Markdown', () => {
   const browser = withBrowser();
   let code: string;
 
@@ -94,7 +94,7 @@ describe('markdown', () => {
     );
   }
 
-  it('written one character at a time ends as it does when drawn whole', async function () {
+  it('Markdown that is written one character at a time ends as it does when drawn at once', async function () {
     // Each character is drawn: a machine that is busy needs its time for tens of thousands of them.
     this.timeout(240_000);
     const panel = await open();
@@ -102,7 +102,7 @@ describe('markdown', () => {
       assert.equal(streamed, whole);
   });
 
-  it('ends the same for any mixture of blocks, however it is cut', async () => {
+  it('Any mixture of blocks ends the same however it is cut', async () => {
     const panel = await open();
     const pieces = documents.flatMap((text) => text.split('\n'));
     const anyText = fc.array(fc.constantFrom(...pieces, '', '```', '- x', '  y', '2. z'), { maxLength: 14 });
@@ -115,7 +115,7 @@ describe('markdown', () => {
     }
   });
 
-  it('shows a code fence as it is written as it will be when it is closed', async () => {
+  it('A code fence looks the same while it is written as when it is closed', async () => {
     const panel = await open();
     const shown = await panel.page.evaluate(() => {
       const { MarkdownStream } = (window as unknown as Bundle).enso;
@@ -131,7 +131,7 @@ describe('markdown', () => {
     assert.deepEqual(shown, { last: 'a\n\n```\n  b', grows: true });
   });
 
-  it('leaves finished blocks alone while the next ones come', async () => {
+  it('Finished blocks keep their elements while the next ones are added', async () => {
     const panel = await open();
     const kept = await panel.page.evaluate(() => {
       const { MarkdownStream } = (window as unknown as Bundle).enso;
@@ -146,7 +146,7 @@ describe('markdown', () => {
     assert.equal(kept, true);
   });
 
-  it('makes no element of what a text calls HTML, and follows no dangerous link', async () => {
+  it('HTML in Markdown stays text, and dangerous links are not followed', async () => {
     const panel = await open();
     const found = await panel.page.evaluate((texts) => {
       const { MarkdownStream } = (window as unknown as Bundle).enso;
@@ -172,7 +172,7 @@ describe('markdown', () => {
     ]);
   });
 
-  it('costs no more for a delta late in a long text than for one early on', async () => {
+  it('A delta late in a long text costs no more than an early one', async () => {
     const panel = await open();
     const { early, late } = await panel.page.evaluate(() => {
       const { MarkdownStream } = (window as unknown as Bundle).enso;
@@ -196,7 +196,7 @@ describe('markdown', () => {
     assert.ok(late <= early * 1.5 + 10, `${late} changes of the page late, ${early} early`);
   });
 
-  it('does not draw a long list again for each word of it', async () => {
+  it('A long list is not rendered again for each of its words', async () => {
     const panel = await open();
     const redrawn = await panel.page.evaluate(() => {
       const { MarkdownStream } = (window as unknown as Bundle).enso;
@@ -210,7 +210,7 @@ describe('markdown', () => {
     assert.ok(redrawn < 20, `${redrawn} items were drawn again`);
   });
 
-  it('does not draw a long table or a long paragraph again for each word of it', async () => {
+  it('A long table or paragraph is not rendered again for each of its words', async () => {
     const panel = await open();
     const { rows, words } = await panel.page.evaluate(
       ({ table, line }) => {
@@ -232,7 +232,7 @@ describe('markdown', () => {
     assert.ok(words < 60, `${words} pieces of the paragraph were drawn again`);
   });
 
-  it('shows a long paragraph while it is written as it will be when it is complete', async () => {
+  it('A long paragraph looks the same while it is written as when it is complete', async () => {
     const panel = await open();
     const { streamed, whole } = await panel.page.evaluate((line) => {
       const { MarkdownStream } = (window as unknown as Bundle).enso;

@@ -104,7 +104,7 @@ function shownTexts(): ShownText[] {
   return found;
 }
 
-describe('the panel in a pseudo-language', () => {
+describe('The panel in a pseudo-language', () => {
   const browser = withBrowser();
   const texts = pseudoTexts();
   const threads: Readonly<Record<string, (host: ScriptedHost) => void>> = {

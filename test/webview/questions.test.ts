@@ -83,7 +83,7 @@ describe('A question in the panel', () => {
     assert.equal(await has(panel.composer), true);
   });
 
-  it('A settled question tells where it was answered, or how it ended', async () => {
+  it('A settled question shows where it was answered, or how it ended', async () => {
     const panel = await browser.open();
     for (const id of ['a', 'b', 'c'])
       await ask(panel, { kind: 'confirm', id, title: `Sure ${id}?`, message: '' });
@@ -212,7 +212,7 @@ describe('A question in the panel', () => {
   });
 
   for (const theme of themeNames) {
-    it(`cuts nothing of sixty options of 400 characters in a side bar of 250 pixels in ${theme}`, async () => {
+    it(`A card cuts nothing of sixty options of 400 characters off at 250 px in ${theme}`, async () => {
       const panel = await browser.open({ theme, width: 250, height: 700 });
       const words = Array.from({ length: 66 }, (_, at) => `w${String(at).padStart(3, '0')}`).join(' ');
       const options = Array.from({ length: 60 }, (_, at) =>

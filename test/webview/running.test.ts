@@ -26,7 +26,7 @@ describe('The activity line and the queue', () => {
     await line.getByText('Compacting the conversation').waitFor();
   });
 
-  it('The activity line tells that a question waits out of view, and leads to it', async () => {
+  it('The activity line shows that a question waits out of view, and leads to the question', async () => {
     const panel = await browser.open({ before: conversation, height: 400 });
     await panel.page.locator('.scroller').hover();
     await panel.page.mouse.wheel(0, -5_000);

@@ -42,7 +42,7 @@ describe('Styled text of an extension', () => {
   }
 
   for (const theme of themeNames) {
-    it(`can be read in every style in ${theme}, also those that would hide them`, async () => {
+    it(`Styled text can be read in every style in ${theme}, also in styles that would hide it`, async () => {
       for (const width of [250, 380]) {
         const panel = await open(theme, width);
         assert.deepEqual(await panel.axe(), []);

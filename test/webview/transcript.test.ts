@@ -48,7 +48,7 @@ describe('The transcript', () => {
     assert.ok((await fromEnd(panel)) <= 1);
   });
 
-  it('Text is drawn with each frame, and text too fast to read a few times a second', async () => {
+  it('Text is rendered with each frame, and text that is too fast to read a few times a second', async () => {
     const panel = await browser.open({ frozen: true, awaitThread: false });
     const { clock } = panel.page;
     await clock.runFor(100);
@@ -199,7 +199,7 @@ describe('The transcript', () => {
     await panel.picture('notice');
   });
 
-  it('An empty thread tells that the demo model answers, and how to get a model', async () => {
+  it('An empty thread shows that the demo model answers, and how to get a model', async () => {
     const panel = await browser.open({
       before: (host) => {
         host.state.session = { title: '', folder: '/work', commands: [], offline: true };

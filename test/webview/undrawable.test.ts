@@ -17,7 +17,7 @@ const degenerate: Readonly<Record<string, string>> = {
   tables: `| a |\n|---|\n${'| > - x |\n'.repeat(3_000)}`,
 };
 
-describe('a thread with an item that is hard to draw', () => {
+describe('Items that cannot be rendered', () => {
   const browser = withBrowser();
 
   const withItems = (...items: Item[]): Promise<PanelPage> =>
@@ -32,7 +32,7 @@ describe('a thread with an item that is hard to draw', () => {
       },
     });
 
-  it('shows a line in place of an item that cannot be drawn, and all other items and cards', async () => {
+  it('A line stands for an item that cannot be rendered, and all other items and cards are rendered', async () => {
     const panel = await withItems(broken);
     await panel.page.getByText("Couldn't show this part of the conversation.").waitFor();
     await panel.page.getByText('Words before.').waitFor();
@@ -49,7 +49,7 @@ describe('a thread with an item that is hard to draw', () => {
     await panel.page.locator('[data-dialog="d1"]').waitFor();
   });
 
-  it('draws an item again that could not be drawn before it changed', async () => {
+  it('An item that could not be rendered is rendered again after it changes', async () => {
     const panel = await withItems(broken);
     await panel.page.getByText("Couldn't show this part of the conversation.").waitFor();
     await panel.host.observe({ type: 'item-changed', id: 'broken', patch: { text: 'Now it has words.' } });
@@ -58,7 +58,7 @@ describe('a thread with an item that is hard to draw', () => {
   });
 
   for (const [name, answer] of Object.entries(degenerate)) {
-    it(`shows an answer of ${name} nested without end, whole or written, and what comes after`, async () => {
+    it(`An endlessly nested answer of ${name} is rendered, at once or while it is written, and so is the rest`, async () => {
       const panel = await withItems(text('deep', answer));
       await panel.page.locator('[data-dialog="d1"]').waitFor();
       await panel.host.add({ kind: 'text', id: 'grows', text: '', open: true });

@@ -9,7 +9,7 @@ import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
-describe('A command or an edit of pi', () => {
+describe('Approvals', () => {
   const workbench = useWorkbench({ ...standard, settings: { 'enso.approvals': 'ask' } });
   const view = () => new Chat(workbench().page, 'view');
   const there = (path: string) => existsSync(join(workbench().folder, path));
@@ -33,7 +33,7 @@ describe('A command or an edit of pi', () => {
     await page.keyboard.press(key);
   }
 
-  it('asks in a card, and a number key allows it once', async () => {
+  it('A command is asked about in a card, and a number key allows it once', async () => {
     const { page } = workbench();
     await say('run: echo one > one.txt');
     const card = view().card('Run this command?');
@@ -46,7 +46,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('one.txt'), true);
   });
 
-  it('is not allowed by text that is typed or sent meanwhile, which is queued', async () => {
+  it('Text that is typed or sent while a command waits for approval is queued and allows nothing', async () => {
     await say('run: touch typed.txt');
     const card = view().armedCard('Run this command?');
     await card.waitFor();
@@ -69,7 +69,7 @@ describe('A command or an edit of pi', () => {
     );
   });
 
-  it('is denied by a number key and does not run', async () => {
+  it('A command that a number key denies does not run', async () => {
     await say('run: touch two.txt');
     await press(view().card('Run this command?'), '4');
     await view().askedCall('touch two.txt').filter({ hasText: 'denied' }).waitFor();
@@ -78,7 +78,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('two.txt'), false);
   });
 
-  it('is denied with a reason, which the model is told', async () => {
+  it('The model receives the reason for a denial', async () => {
     const { page } = workbench();
     await say('run: touch three.txt');
     await press(view().card('Run this command?'), '5');
@@ -92,7 +92,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('three.txt'), false);
   });
 
-  it('is denied in the Quick Pick, which asks for the reason next', async () => {
+  it('The Quick Pick asks for the reason of a denial next', async () => {
     const { page } = workbench();
     await say('run: touch four.txt');
     await view().card('Run this command?').waitFor();
@@ -107,7 +107,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('four.txt'), false);
   });
 
-  it('shows its invisible characters spelled out', async () => {
+  it('A question about a command spells out invisible characters', async () => {
     const { page } = workbench();
     await say('run: echo safe\u202e\u200b > four.txt');
     const card = view().card('Run this command?');
@@ -121,7 +121,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('four.txt'), false);
   });
 
-  it('shows an edit as a diff in the card and in the Quick Pick, where it is allowed', async () => {
+  it('An edit is a diff in the card and in the Quick Pick, where it is allowed', async () => {
     const { page } = workbench();
     await say('replace Hello with Good day in src/greet.js');
     const card = view().card('Edit this file?');
@@ -137,7 +137,7 @@ describe('A command or an edit of pi', () => {
     assert.match(readFileSync(join(workbench().folder, 'src/greet.js'), 'utf8'), /Good day/);
   });
 
-  it('shows a long preview whole in a document', async () => {
+  it('A long preview opens in full as a document', async () => {
     const { page } = workbench();
     const lines = Array.from({ length: 300 }, (_, index) => `line ${index + 1}`);
     await say(`write long.txt with ${lines.join('\n')}`);
@@ -159,7 +159,7 @@ describe('A command or an edit of pi', () => {
     assert.equal(there('long.txt'), false);
   });
 
-  it('does not ask again once the command is always allowed, until the rule is removed', async () => {
+  it('An always-allowed command runs without a question until its rule is removed', async () => {
     const { page } = workbench();
     await say('run: touch five.txt');
     await press(view().card('Run this command?'), '3');

@@ -10,7 +10,7 @@ describe('The chat view', () => {
   const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page);
 
-  it('takes text before pi has loaded, shows the answer of the demo model and the input and output of its tool', async () => {
+  it('The chat view accepts text before pi has loaded, and shows the answer of the demo model with the input and output of its tool', async () => {
     const { page } = workbench();
     await chat().composer.click();
     await page.keyboard.type('list the files');
@@ -30,7 +30,7 @@ describe('The chat view', () => {
     await screenshot(page, 'chat-3-tool');
   });
 
-  it('edits a file of the workspace and shows the difference', async () => {
+  it('An edit of a file in the workspace is shown as a diff', async () => {
     await chat().send('add a line "buy milk" to notes.txt');
     await chat().answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await chat().frame.getByRole('group', { name: 'Changes' }).getByText('buy milk').waitFor();

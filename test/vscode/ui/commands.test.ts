@@ -13,7 +13,7 @@ describe('Slash commands', () => {
   const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page, 'view');
 
-  it('are suggested before pi has loaded, and text continues after the one that is picked', async () => {
+  it('Slash commands are suggested before pi has loaded, and text continues after the one that is picked', async () => {
     const { page } = workbench();
     await chat().composer.click();
     await page.keyboard.type('/');
@@ -24,7 +24,7 @@ describe('Slash commands', () => {
     await chat().composer.fill('');
   });
 
-  it('that are unknown are refused, and the text stays in the composer', async () => {
+  it('An unknown slash command is refused, and its text stays in the composer', async () => {
     await chat().send('/nonsense word');
     await chat().frame.getByText('Unknown command /nonsense.').waitFor();
     assert.equal(await chat().composer.inputValue(), '/nonsense word');
@@ -32,7 +32,7 @@ describe('Slash commands', () => {
     await chat().composer.fill('');
   });
 
-  it('include the prompt templates and skills of the workspace', async () => {
+  it('Slash commands include the prompt templates and skills of the workspace', async () => {
     await chat().send('/greet world');
     await chat().answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await chat().idle();
@@ -42,7 +42,7 @@ describe('Slash commands', () => {
     assert.deepEqual(await chat().bubbles.allInnerTexts(), ['/greet world', '/skill:counting']);
   });
 
-  it('of an extension may ask while other prompts run', async () => {
+  it('A command of an extension may ask while other prompts run', async () => {
     await chat().send('/fruit');
     const card = chat().card('Which fruit?');
     await card.waitFor();
@@ -54,7 +54,7 @@ describe('Slash commands', () => {
     await chat().idle();
   });
 
-  it('name the thread, and start a new one while the old one continues', async () => {
+  it('Slash commands name the thread, and start a new one while the old one continues', async () => {
     const { page } = workbench();
     await chat().send('/name The first one');
     await chat().frame.getByRole('heading', { name: 'The first one' }).waitFor();
@@ -72,7 +72,7 @@ describe('Slash commands', () => {
     await chat().idle();
   });
 
-  it('with an exclamation mark run in the shell of the user, until a stop', async () => {
+  it("A command with an exclamation mark runs in the user's shell until a stop", async () => {
     const { page } = workbench();
     await chat().send('!echo from the shell; sleep 300');
     const tool = chat().tool('echo from the shell');
@@ -85,7 +85,7 @@ describe('Slash commands', () => {
     assert.equal(await chat().composer.inputValue(), '');
   });
 
-  it('reload extensions that were added to the workspace meanwhile', async () => {
+  it('The reload command loads extensions that were added to the workspace meanwhile', async () => {
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'These are the files' }).waitFor();
     await chat().idle();
@@ -109,7 +109,7 @@ describe('Slash commands', () => {
     }
   });
 
-  it('compact the conversation, which stays in view and continues', async () => {
+  it('The compact command compacts the conversation, which stays in view and continues', async () => {
     for (const nth of [0, 1]) {
       await chat().send('list the files');
       await chat().answers.filter({ hasText: 'These are the files' }).nth(nth).waitFor();

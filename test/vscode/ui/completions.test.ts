@@ -13,7 +13,7 @@ describe('Suggestions of a pi extension', () => {
       has: workbench().page.getByText(label, { exact: true }),
     });
 
-  it('move with the arrows, close with Escape without a stop, and are inserted with Enter at the caret', async () => {
+  it('Suggestions of an extension move with the arrows, close with Escape without a stop, and are inserted with Enter at the caret', async () => {
     const { page } = workbench();
     await chat().send('hello');
     await chat().answers.first().waitFor();
@@ -37,7 +37,7 @@ describe('Suggestions of a pi extension', () => {
     assert.equal(await chat().bubbles.count(), 1);
   });
 
-  it('follow a command, whose full text runs with Enter', async () => {
+  it("Suggestions for a command's argument follow its name, and Enter runs the full text", async () => {
     const { page } = workbench();
     await chat().send('hello');
     await chat().answers.first().waitFor();

@@ -39,7 +39,7 @@ describe('A question that no panel shows', () => {
     await quickInput(workbench().page).locator('input:focus').waitFor();
   }
 
-  it('may be asked while the session starts, and text that is sent meanwhile answers nothing', async () => {
+  it('A question may be asked while the session starts, and text that is sent meanwhile answers nothing', async () => {
     const { page, folder } = workbench();
     const begin = join(folder, 'ask-at-start');
     writeFileSync(begin, '');
@@ -61,7 +61,7 @@ describe('A question that no panel shows', () => {
     }
   });
 
-  it('opens as a Quick Pick, and its notification and the status bar lead to it until it is answered', async () => {
+  it('A question that no panel shows opens as a Quick Pick, and its notification and the status bar lead to it until it is answered', async () => {
     const { page } = workbench();
     await askHidden();
     await questionInStatusBar(page).waitFor();
@@ -87,7 +87,7 @@ describe('A question that no panel shows', () => {
     assert.equal(await notices(page).count(), 0);
   });
 
-  it('is in the panel when that comes back, with a number on the icon of the view', async () => {
+  it('A question that no panel showed is in the panel when the panel is shown again, with a badge on the view', async () => {
     const { page } = workbench();
     await askHidden();
     await dismissQuickInput(page);
@@ -105,7 +105,7 @@ describe('A question that no panel shows', () => {
 describe('A question with enso.dialogs.native set to never', () => {
   const workbench = useWorkbench({ ...standard, settings: { 'enso.dialogs.native': 'never' } });
 
-  it('waits in its notification and its card until a command opens it', async () => {
+  it('A question waits in its notification and its card until a command opens it if enso.dialogs.native is never', async () => {
     const { page } = workbench();
     const view = new Chat(page, 'view');
     await view.send('/sure');
@@ -124,7 +124,7 @@ describe('A question with enso.dialogs.native set to never', () => {
 describe('A question with enso.dialogs.native set to always', () => {
   const workbench = useWorkbench({ ...standard, settings: { 'enso.dialogs.native': 'always' } });
 
-  it('opens beside its card, and a key that was on its way answers nothing', async () => {
+  it('A question opens beside its card if enso.dialogs.native is always, and a key that was pressed before answers nothing', async () => {
     const { page } = workbench();
     const view = new Chat(page, 'view');
     // Presses Enter in the very moment in which the box is drawn: no driver is that fast.
@@ -155,7 +155,7 @@ describe('A question with enso.dialogs.native set to always', () => {
     });
   });
 
-  it('shows how much time is left in its card and natively, and closes in both when that is over', async () => {
+  it('A question with a timeout shows the remaining time in its card and natively, and closes in both when the time is over', async () => {
     const { page } = workbench();
     const view = new Chat(page, 'view');
     await view.send('/timed input');

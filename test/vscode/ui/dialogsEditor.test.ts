@@ -31,7 +31,7 @@ describe('A question for a longer text', () => {
   const title = (label: string) =>
     workbench().page.locator('.part.editor .editor-actions').getByRole('button', { name: label });
 
-  it('opens as a document, and saving the document answers', async () => {
+  it('A question for a longer text opens as a document, and saving the document answers', async () => {
     const { page } = workbench();
     await ask(workbench());
     await page.keyboard.press('Control+End');
@@ -45,7 +45,7 @@ describe('A question for a longer text', () => {
     await screenshot(page, 'dialog-editor-2-answered');
   });
 
-  it('stays open when its document is closed, and the action in the title answers with the text as it is', async () => {
+  it('A question stays open when its document is closed, and the action in the title answers with the text as it is', async () => {
     const { page } = workbench();
     await ask(workbench());
     await runCommand(page, 'View: Close Editor');
@@ -58,7 +58,7 @@ describe('A question for a longer text', () => {
     await view().idle();
   });
 
-  it('has one document however often it is opened, which the action in the title cancels', async () => {
+  it('A question has one document however often it is opened, and the action in the title cancels the question', async () => {
     const { page } = workbench();
     await ask(workbench());
     await page.keyboard.press('Control+End');
@@ -73,7 +73,7 @@ describe('A question for a longer text', () => {
     await view().idle();
   });
 
-  it('closes a document with unsaved text when its card is answered, and says so', async () => {
+  it('A document with unsaved text closes when its card is answered, and the status bar shows the answer', async () => {
     const { page } = workbench();
     await ask(workbench());
     await page.keyboard.type('unsaved');
@@ -94,7 +94,7 @@ describe('The document of a question where VS Code saves files automatically', (
   });
   const view = () => new Chat(workbench().page, 'view');
 
-  it('does not answer after a pause in typing, keeps its text when it is closed, and answers when the user saves', async () => {
+  it('A document that VS Code saves automatically answers only when the user saves it, and keeps its text when it is closed', async () => {
     const { page } = workbench();
     await ask(workbench());
     await page.keyboard.press('Control+End');

@@ -28,7 +28,7 @@ describe('A question beside its cards', () => {
     await view().armedCard(title).waitFor();
   }
 
-  it('keeps the text in its input box when that is closed and opened again, and takes it as the answer', async () => {
+  it('A question keeps the text of its input box when the box is closed and opened again', async () => {
     const { page } = workbench();
     await ask('word', 'Which word?');
     await showNatively('Which word?');
@@ -46,7 +46,7 @@ describe('A question beside its cards', () => {
     await view().idle();
   });
 
-  it('shows each of sixty options in full as text, and its answer is the option as the extension gave it', async () => {
+  it('Sixty options are shown in full as text, and the answer is the option as the extension gave it', async () => {
     const { page } = workbench();
     await ask('many', 'Which of them?');
     const options = view().card('Which of them?').locator('.option');
@@ -78,7 +78,7 @@ describe('A question beside its cards', () => {
     }
   });
 
-  it('shows a long option to its end in the Quick Pick, and any row of the option answers with all of it', async () => {
+  it('The Quick Pick shows a long option in full, and any row of the option answers with all of it', async () => {
     const { page } = workbench();
     await ask('many', 'Which of them?');
     await showNatively('Which of them?');
@@ -90,7 +90,7 @@ describe('A question beside its cards', () => {
     await view().idle();
   });
 
-  it('shows styled text plain in the Quick Pick, and its answer is the option with its style', async () => {
+  it('The Quick Pick shows styled text as plain text, and the answer is the option with its style', async () => {
     const { page } = workbench();
     await ask('marked', 'Which colour?');
     await view().card('Which colour?').locator('.option .style-red', { hasText: 'red' }).waitFor();
@@ -103,7 +103,7 @@ describe('A question beside its cards', () => {
     await view().idle();
   });
 
-  it('closes the other card and the Quick Pick when it is answered in one of two panels, which say so', async () => {
+  it('An answer in one of two panels closes the other card and the Quick Pick, and the status bar shows the answer', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().composer.waitFor();
@@ -127,7 +127,7 @@ describe('A question beside its cards', () => {
     await view().idle();
   });
 
-  it('closes both cards when its Quick Pick is answered by keyboard, and they say so', async () => {
+  it('An answer in the Quick Pick closes both cards, which show where the question was answered', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().composer.waitFor();
@@ -144,7 +144,7 @@ describe('A question beside its cards', () => {
     await screenshot(page, 'question-3-answered');
   });
 
-  it('is picked from a list when two are open, and the other one is answered after it', async () => {
+  it('The user picks one of two open questions from a list, and answers the other one after it', async () => {
     const { page } = workbench();
     await ask('both', 'First?');
     await view().card('Second?').waitFor();
@@ -161,7 +161,7 @@ describe('A question beside its cards', () => {
     await view().idle();
   });
 
-  it('closes in every panel and natively when the extension withdraws it, whatever its kind', async () => {
+  it('A question of any kind that the extension withdraws closes in every panel and natively', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().composer.waitFor();

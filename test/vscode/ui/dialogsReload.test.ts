@@ -10,7 +10,7 @@ describe('The questions of a thread that is read from disk', () => {
   const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
 
-  it('show how they were answered, and the one that was open shows how it ended', async () => {
+  it('The questions of a stored thread show their answers, and the question that was open shows how it ended', async () => {
     const { page } = workbench();
     // pi keeps a thread from its first answer on.
     await view().send('hello');

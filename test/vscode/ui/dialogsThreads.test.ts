@@ -14,7 +14,7 @@ describe('A question of a thread', () => {
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
 
-  it('marks the thread in the history as waiting while the panel shows another, and is there when it is shown again', async () => {
+  it('A question marks its thread in the history while the panel shows another thread, and is open when its thread is shown again', async () => {
     const { page } = workbench();
     // pi keeps a thread from its first answer on.
     await view().send('hello from the waiting thread');
@@ -39,7 +39,7 @@ describe('A question of a thread', () => {
     assert.equal(await row.filter({ hasText: 'Needs your answer' }).count(), 0);
   });
 
-  it('stays open when all panels of the thread are closed, and is there in the next panel', async () => {
+  it('A question stays open when all panels of its thread are closed, and is open in the next panel', async () => {
     const { page } = workbench();
     await openToSide(page);
     await newThread(side());

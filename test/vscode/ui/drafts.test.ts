@@ -14,7 +14,7 @@ describe('A draft', () => {
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
 
-  it('survives hiding the view and, with its image, reloading the window', async () => {
+  it('A draft survives hiding the view and, with its image, reloading the window', async () => {
     const { page } = workbench();
     await view().composer.click();
     await page.keyboard.type('half a thought');
@@ -38,7 +38,7 @@ describe('A draft', () => {
     await view().idle();
   });
 
-  it('belongs to its thread, and the next panel of the thread finds that of a closed editor', async () => {
+  it('A draft belongs to its thread, and the draft of a closed editor is in the next panel of the thread', async () => {
     const { page } = workbench();
     await view().send('count to 3 for the drafts');
     await view().answers.first().waitFor();

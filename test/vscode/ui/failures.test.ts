@@ -19,7 +19,7 @@ describe('A model of the user', () => {
   const side = () => new Chat(workbench().page, 0);
   const says = (text: string) => view().frame.getByText(text).last().waitFor();
 
-  it('receives an image with the text of a message', async () => {
+  it('A model receives an image with the text of a message', async () => {
     server.answer({ say: 'A black square.' });
     await pastePicture(view().composer, 'dot.png');
     await view().picture('dot.png').waitFor();
@@ -29,7 +29,7 @@ describe('A model of the user', () => {
     assert.match(JSON.stringify(server.requests.at(-1)), /image_url/);
   });
 
-  it('that rejects the key is reported in one line, which leads to the key', async () => {
+  it('A rejected API key is reported in one line, which leads to the key', async () => {
     server.answer({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-abc***xyz"}}' });
     await view().send('one');
     await says('The provider rejected the API key (HTTP 401).');
@@ -39,7 +39,7 @@ describe('A model of the user', () => {
     await dismissQuickInput(workbench().page);
   });
 
-  it('that fails is retried after a countdown, which a stop ends', async () => {
+  it('A failed request is retried after a countdown, which a stop ends', async () => {
     const trouble = { status: 520, body: errorPage, type: 'text/html' };
     server.answer(trouble).answer({ say: 'better now' });
     await view().send('two');
@@ -54,7 +54,7 @@ describe('A model of the user', () => {
     await view().idle();
   });
 
-  it('that accepts and never answers can be stopped and asked again', async () => {
+  it('A request that never gets an answer can be stopped, and the model can be asked again', async () => {
     const hold = new ServerHold();
     server.answer({ hold }).answer({ say: 'here I am' });
     await view().send('four');
@@ -67,7 +67,7 @@ describe('A model of the user', () => {
     await view().idle();
   });
 
-  it('that finds the conversation too long is asked a few times at most, and the panel offers to compact it', async () => {
+  it('A conversation that is too long for the model is submitted a few times at most, and the panel offers to compact it', async () => {
     const before = server.requests.length;
     await view().send('fail with 400 maximum context length exceeded');
     await says('The conversation is too long for this model');
@@ -76,7 +76,7 @@ describe('A model of the user', () => {
     await view().button('Compact Conversation').last().waitFor();
   });
 
-  it('takes a steering message first, and both panels show how queued prompts are edited, moved and removed', async () => {
+  it('A steering message is delivered first, and both panels show how queued prompts are edited, moved and removed', async () => {
     const { page: window } = workbench();
     await openToSide(window);
     await side().composer.waitFor();
@@ -115,7 +115,7 @@ describe('A model of the user', () => {
     assert.deepEqual(await side().bubbles.allInnerTexts(), last);
   });
 
-  it('that fails pauses the queue until the user resumes it; the log and the session file have no error page and no key', async () => {
+  it('A failure pauses the queue until the user resumes it; the log and the session file contain no error page and no key', async () => {
     const hold = new ServerHold();
     server.answer({ hold }, 'hang up').answer('hang up');
     await view().send('twelve');

@@ -11,7 +11,7 @@ describe('The find box over a panel in an editor', () => {
   const chat = () => new Chat(workbench().page, 0);
   const find = () => workbench().page.locator('.simple-find-part.visible, .simple-find-part-wrapper.visible');
 
-  it('finds text of the transcript, and takes Escape before the run does', async () => {
+  it('The find box finds text of the transcript, and takes Escape before the run does', async () => {
     const { page } = workbench();
     await openToSide(page);
     await chat().send('read notes.txt');

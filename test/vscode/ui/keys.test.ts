@@ -12,12 +12,12 @@ import { composed } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/wait';
 
-describe('While pi works,', () => {
+describe('Keys during a run', () => {
   const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page);
   const card = (title: string) => chat().armedCard(title);
 
-  it('Escape in a question’s card stops and answers nothing, and Escape in the composer stops the run', async () => {
+  it("Escape in a question's card neither stops nor answers, and Escape in the composer stops the run", async () => {
     const { page } = workbench();
     await count(chat(), 2000);
     await chat().send('/word');
@@ -63,7 +63,7 @@ describe('While pi works,', () => {
     await chat().composer.fill('');
   });
 
-  it('copying selected text of the transcript or a card stops nothing', async () => {
+  it('Copying selected text of the transcript or a card stops nothing', async () => {
     const { page } = workbench();
     await chat().send('/word');
     await card('Which word?').waitFor();
@@ -102,7 +102,7 @@ describe('Shift+Enter in the composer', () => {
     settings: { 'enso.sendWith': 'mod-enter' },
   });
 
-  it('inserts a line break where another extension has that key, and Ctrl+Enter sends', async () => {
+  it('Shift+Enter in the composer adds a line although another extension has that key, and Ctrl+Enter sends', async () => {
     const { page } = workbench();
     const ran = () => existsSync(join(workbench().folder, 'ran.txt'));
     await page.getByRole('treeitem', { name: 'notes.txt' }).dblclick();

@@ -20,7 +20,7 @@ describe('A hidden chat', () => {
   const title = (text: string) =>
     quickInput(workbench().page).locator('.quick-input-title', { hasText: text });
 
-  it('announces nothing where there is nothing to answer: a question that has ended already, a tool call that is allowed', async () => {
+  it('A hidden chat announces neither a question that has ended already nor a tool call that is allowed', async () => {
     const { page } = workbench();
     await chat().send('/never');
     await chat().bubbles.filter({ hasText: '/never' }).waitFor();
@@ -38,7 +38,7 @@ describe('A hidden chat', () => {
     assert.equal(await notices(page).count(), 0);
   });
 
-  it('shows the question of a guard in front of a tool, and nothing is refused or done before the answer', async () => {
+  it("A hidden chat shows the question of an extension's guard, and the tool neither runs nor fails before the answer", async () => {
     const { page } = workbench();
     const there = () => existsSync(join(workbench().folder, 'guarded.txt'));
     await chat().send('run: touch guarded.txt');
@@ -57,7 +57,7 @@ describe('A hidden chat', () => {
     await questionInStatusBar(page).waitFor({ state: 'detached' });
   });
 
-  it('announces a question in the window that asks, and in no other window on the same folder', async () => {
+  it('A question is announced in its own window, and in no other window on the same folder', async () => {
     const { page, context } = workbench();
     const other = await context.newPage();
     await other.goto(page.url());
@@ -96,7 +96,7 @@ describe('A screen reader', () => {
   const workbench = useWorkbench(standard);
   const chat = () => new Chat(workbench().page);
 
-  it('is told once that pi has finished, after the queued prompt has been answered too', async () => {
+  it('A screen reader announces once that pi has finished, after the queued prompt has been answered too', async () => {
     const { page } = workbench();
     const frame = await panelFrame(page);
     await frame.evaluate(() => {

@@ -43,7 +43,7 @@ describe('The package', () => {
     await openView(page);
   }
 
-  it('installs like any other extension, has draft and transcript again when the extension host has crashed, and answers', async function () {
+  it('The package installs like any other extension, and restores draft and transcript after a crash of the extension host', async function () {
     this.timeout(120_000);
     const { page } = workbench();
     await chat().send('list the files');
@@ -63,7 +63,7 @@ describe('The package', () => {
     await chat().idle();
   });
 
-  it('returns queued prompts to the composer when the extension host has crashed', async function () {
+  it('Queued prompts return to the composer after a crash of the extension host', async function () {
     this.timeout(120_000);
     const { page } = workbench();
     await chat().send('count slowly to 2000');

@@ -21,7 +21,7 @@ describe('A window that is closed and opened again', () => {
     return files[0] ?? '';
   }
 
-  it('shows its thread, which pi can open too, and continues after what another program has added', async () => {
+  it('A window that is opened again shows its thread, which pi can open too, and continues after messages that another program has added', async () => {
     const before = new Chat(workbench().page);
     await before.send('read notes.txt and reopen');
     await before.answers.filter({ hasText: 'say goodbye, too' }).waitFor();

@@ -9,7 +9,7 @@ describe('Several questions of the model', () => {
   const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
 
-  it('are one card that keys answer: one option, several options and other text, free text', async () => {
+  it('Several questions of the model are one card, and keys choose one option, several options, and enter text', async () => {
     const { page } = workbench();
     await view().send('ask me several things');
     const card = view().armedCard('A few things before I begin');
@@ -35,7 +35,7 @@ describe('Several questions of the model', () => {
     await screenshot(page, 'several-2-answered');
   });
 
-  it('continue in Quick Picks at the first that has no answer when Escape closed them', async () => {
+  it('Quick Picks for several questions that Escape has closed continue at the first question without an answer', async () => {
     const { page } = workbench();
     const title = quickInput(page).locator('.quick-input-title');
     const focused = quickInput(page).locator('.monaco-list-row.focused');

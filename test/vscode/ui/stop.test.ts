@@ -20,7 +20,7 @@ describe('A stop', () => {
     for (const pid of detached.filter(alive)) process.kill(pid, 'SIGKILL');
   });
 
-  it('from the palette ends the run in the middle of its answer and returns the queued prompt to the composer', async () => {
+  it('A stop from the palette ends the run in the middle of its answer and returns the queued prompt to the composer', async () => {
     const { page } = workbench();
     await count(view(), 2000);
     await view().send('list the files');
@@ -38,7 +38,7 @@ describe('A stop', () => {
     await view().idle();
   });
 
-  it('by the button kills a command with all processes that it has started', async () => {
+  it('The Stop button kills a command with all processes that it has started', async () => {
     const file = join(workbench().folder, 'child.pid');
     await view().send('run: sleep 300 & echo $! > child.pid; sleep 300');
     const child = await childThatRuns(file);
@@ -48,7 +48,7 @@ describe('A stop', () => {
     await view().tool('sleep 300').filter({ hasText: 'stopped' }).waitFor();
   });
 
-  it('names a process that has detached itself from its command, and ends it when the user says so', async () => {
+  it('A stop names a process that has detached itself from its command, and the user can end the process', async () => {
     const { page, folder } = workbench();
     await view().send(
       `run: setsid sh -c 'echo $$ > detached.pid; exec sleep 301' & sleep 300 & echo $! > kept.pid; sleep 300`,
@@ -71,7 +71,7 @@ describe('A stop', () => {
     assert.equal(await view().button('End Process').count(), 0);
   });
 
-  it('by Escape comes from the composer alone, and only after open menus are closed', async () => {
+  it('Escape stops only from the composer, and only after open menus are closed', async () => {
     const { page } = workbench();
     await count(view(), 1999);
     await runCommand(page, 'Go to File...');
@@ -92,7 +92,7 @@ describe('A stop', () => {
     await view().composer.fill('');
   });
 
-  it('asks for the thread when several run and none is in front, and the status bar counts them', async () => {
+  it('The status bar counts running threads, and Stop asks for one when none is in front', async () => {
     const { page } = workbench();
     await count(view(), 1998);
     await newThread(view());
@@ -109,7 +109,7 @@ describe('A stop', () => {
     await view().idle();
   });
 
-  it('with no panel open saves queued prompts to the draft of the thread, and says so', async () => {
+  it('A stop with no panel open saves queued prompts to the draft of the thread, and a notification reports that', async () => {
     const { page } = workbench();
     await openToSide(page);
     await newThread(side());
@@ -127,7 +127,7 @@ describe('A stop', () => {
     await composed(view(), 'what waits');
   });
 
-  it('that a hook holds up names the hook, and frees the thread when the user says so', async () => {
+  it('A stop that a hook blocks names the hook, and the user can abandon the run', async () => {
     const { page } = workbench();
     await view().send('/stick');
     await view().bubbles.filter({ hasText: '/stick' }).waitFor();
@@ -156,7 +156,7 @@ describe('A stop', () => {
     await view().idle();
   });
 
-  it('comes with the end of the window: no process is left but one that had detached itself, which is named', async () => {
+  it('Closing the window ends all processes but a detached one, which is named in the next window', async () => {
     const { folder } = workbench();
     await view().send('hello');
     await view().answers.first().waitFor();

@@ -18,7 +18,7 @@ describe('A stop while the model is slow', () => {
     await view().idle();
   }
 
-  it('by Escape ends a compaction: nothing is compacted, and the thread continues', async () => {
+  it('Escape cancels a compaction: nothing is compacted, and the thread continues', async () => {
     await answered('first', 'one '.repeat(100).trim());
     await answered('second', 'two '.repeat(100).trim());
     const hold = new ServerHold();
@@ -37,7 +37,7 @@ describe('A stop while the model is slow', () => {
     assert.match(JSON.stringify(server.requests.at(-1)), /first.*second.*third/s);
   });
 
-  it('by Escape leaves the key to an input method that composes, and takes the next one', async () => {
+  it('Escape belongs to an input method while it composes, and the next Escape stops', async () => {
     const { page } = workbench();
     const hold = new ServerHold();
     server.answer({ say: 'half' }, { hold });
@@ -59,7 +59,7 @@ describe('A stop while the model is slow', () => {
     await view().composer.fill('');
   });
 
-  it('is offered all the while queued prompts run, and returns the rest', async () => {
+  it('Stop is offered without a gap while queued prompts run, and returns the rest', async () => {
     const { page } = workbench();
     const holds = [new ServerHold(), new ServerHold(), new ServerHold()];
     for (const [at, hold] of holds.entries()) server.answer({ hold }, { say: `done ${String(at)}` });

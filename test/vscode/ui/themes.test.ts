@@ -37,7 +37,7 @@ describe('The panel', () => {
     await chat.card('Which way shall I go?').waitFor();
   });
 
-  it('has no accessibility problem in any kind of theme', async () => {
+  it('The panel has no accessibility problem in any kind of theme', async () => {
     for (const theme of Object.keys(themeNames) as Theme[]) {
       await pickTheme(workbench().page, theme);
       const frame = await panelFrame(workbench().page, 'view');
@@ -47,7 +47,7 @@ describe('The panel', () => {
     }
   });
 
-  it('cuts nothing off at a width of 250 pixels', async () => {
+  it('The panel cuts nothing off at a width of 250 px', async () => {
     const { page } = workbench();
     const { width = 0 } = (await page.locator('.part.auxiliarybar').boundingBox()) ?? {};
     await dragSideBarTo(page, 250);

@@ -20,7 +20,7 @@ describe('Titles of chats', () => {
     viewTitle().locator('h2', { hasText: title }).waitFor({ state: 'attached' });
   const action = (bar: Locator, label: string) => bar.getByRole('button', { name: label, exact: true });
 
-  it('show the thread of a tab and of the side bar', async () => {
+  it('The titles of a tab and of the side bar are those of their threads', async () => {
     const { page } = workbench();
     await viewIsTitled('New Thread');
     await openToSide(page);
@@ -31,7 +31,7 @@ describe('Titles of chats', () => {
     await screenshot(page, 'titles-1-thread');
   });
 
-  it('have actions in the side bar that act on the side bar while a tab was used last', async () => {
+  it('Title actions of the side bar act on the side bar although a tab was used last', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().send('count to 3');
@@ -43,7 +43,7 @@ describe('Titles of chats', () => {
     await viewIsTitled('New Thread');
   });
 
-  it('have actions in the active tab that act on that tab', async () => {
+  it('Title actions of the active tab act on that tab', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().send('count to 3');

@@ -7,7 +7,7 @@ import { useWorkbench } from '../driver/useWorkbench';
 describe('A workspace that is not trusted', () => {
   const workbench = useWorkbench({ ...standard, trust: false });
 
-  it('runs no extension of its own, and pi answers', async () => {
+  it('A workspace that is not trusted runs no extension of its own, and pi answers', async () => {
     const { page } = workbench();
     const chat = new Chat(page);
     await chat.send('read notes.txt');
@@ -23,7 +23,7 @@ describe('A workspace that is not trusted', () => {
 describe('A workspace that is trusted', () => {
   const workbench = useWorkbench(standard);
 
-  it('runs its own extensions', async () => {
+  it('A trusted workspace runs its own extensions', async () => {
     const chat = new Chat(workbench().page);
     await chat.send('/project');
     await chat.frame.getByText('The project speaks').first().waitFor();

@@ -13,7 +13,7 @@ describe('Two panels of one thread', () => {
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
 
-  it('show the same conversation while it runs, and have a composer each', async () => {
+  it('Two panels of one thread show the same conversation while it runs, and have a composer each', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().send('count to 120');
@@ -36,7 +36,7 @@ describe('Two panels of one thread', () => {
     await screenshot(page, 'panels-2-same');
   });
 
-  it('show prompts that are sent in quick succession once each and in order, though their texts are equal', async () => {
+  it('Two panels show prompts that are sent in quick succession once each and in order, even with equal texts', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().composer.waitFor();
@@ -55,7 +55,7 @@ describe('Two panels of one thread', () => {
     assert.deepEqual(await view().bubbles.allInnerTexts(), texts);
   });
 
-  it('may show different threads at any moment: a prompt runs in the thread that it was sent in', async () => {
+  it('A prompt runs in the thread that it was sent in, whichever thread its panel shows next', async () => {
     const { page } = workbench();
     await openToSide(page);
     await side().send('count to 12');

@@ -15,7 +15,7 @@ const failedActivations = ({ server }: Workbench) =>
 describe('A window without a folder', () => {
   const workbench = useWorkbench({ opens: 'nothing' });
 
-  it('works in the home folder of the user', async () => {
+  it("A window without a folder works in the user's home folder", async () => {
     const chat = new Chat(workbench().page);
     await chat.frame.getByTitle(`Working folder: ${workbench().home}`).waitFor();
     await chat.send('!pwd');
@@ -30,7 +30,7 @@ describe('A window without a folder', () => {
 describe('A window with a workspace that has no folder', () => {
   const workbench = useWorkbench({ opens: 'no folders', settings: { 'enso.approvals': 'ask' } });
 
-  it('works in the home folder of the user, says so, and asks for approval there', async () => {
+  it("A window with an empty workspace works in the user's home folder, names it, and asks for approval there", async () => {
     const { page } = workbench();
     const chat = new Chat(page);
     await chat.frame.getByTitle(`Working folder: ${workbench().home}`).waitFor();
@@ -52,7 +52,7 @@ describe('A window with two folders', () => {
   const workbench = useWorkbench({ opens: 'two folders' });
   const chat = () => new Chat(workbench().page);
 
-  it('works in the first folder and names it', async () => {
+  it('A window with two folders works in the first folder and names it', async () => {
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'notes.txt' }).waitFor();
     await chat().idle();
@@ -64,7 +64,7 @@ describe('A window with two folders', () => {
     assert.deepEqual(failedActivations(workbench()), []);
   });
 
-  it('says when its folder is gone, and keeps the text', async () => {
+  it('A window whose folder is gone reports that, and keeps the text', async () => {
     rmSync(workbench().folder, { recursive: true });
     await workbench().reload();
     await chat().send('list the files');
