@@ -1,11 +1,11 @@
-// Plays what a person can do, by itself, in a headless browser: npm start -- --demo
+// Performs the main scenario in a headless browser: npm start -- --demo
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chat } from './driver/chat';
 import { Narrator } from './driver/narrator';
 import { pickRow, quickRow, runCommand } from './driver/palette';
 import { openToSide, openView, panelFrame } from './driver/panels';
-import { until } from './driver/wait';
+import { until } from './driver/until';
 import { startWorkbench, type Workbench } from './driver/workbench';
 
 const folder = join('.vscode-test', 'demo');
@@ -14,7 +14,7 @@ const print = (line: string) => {
 };
 
 class Demo {
-  private pictures = 0;
+  private screenshots = 0;
   private narrator: Narrator | undefined;
   private readonly view: Chat;
   private readonly side: Chat;
@@ -29,7 +29,7 @@ class Demo {
     print('\nThe chat opens in the side bar; the composer can be used at once.');
     await openView(page);
     await this.view.composer.waitFor();
-    await this.picture('open');
+    await this.screenshot('open');
     this.narrator = new Narrator(await panelFrame(page, 'view'), print);
     try {
       await this.chat();
@@ -47,11 +47,11 @@ class Demo {
     await this.view.answers.filter({ hasText: 'notes.txt' }).waitFor();
     await this.view.idle();
     await this.view.tool('ls -1 -p').getByRole('button').first().click();
-    await this.picture('answered');
+    await this.screenshot('answered');
     await this.view.send('add a line "buy milk" to notes.txt');
     await this.view.answers.filter({ hasText: 'Added the line to notes.txt' }).waitFor();
     await this.view.idle();
-    await this.picture('edited');
+    await this.screenshot('edited');
   }
 
   private async stop(): Promise<void> {
@@ -61,13 +61,13 @@ class Demo {
     await this.view.answers.filter({ hasText: '20' }).last().waitFor();
     await this.view.send('read README.md');
     await this.view.queued.filter({ hasText: 'read README.md' }).waitFor();
-    await this.picture('queued');
+    await this.screenshot('queued');
     await runCommand(page, 'Enso: Stop');
     await this.view.idle();
     await until(page, 'the queued prompt in the composer', async () => {
       return (await this.view.composer.inputValue()) === 'read README.md';
     });
-    await this.picture('stopped');
+    await this.screenshot('stopped');
     print('          │ In the composer: read README.md');
     await this.view.composer.fill('');
   }
@@ -77,14 +77,14 @@ class Demo {
     print('\nA question is a card, and a QuickPick for the keyboard:');
     await this.view.send('ask me something');
     await this.view.card('Which way shall I go?').waitFor();
-    await this.picture('question');
+    await this.screenshot('question');
     await runCommand(page, 'Enso: Answer Question');
     await quickRow(page, 'Right').waitFor();
-    await this.picture('quick-pick');
+    await this.screenshot('quick-pick');
     await pickRow(page, 'Right');
     await this.view.settled('Which way shall I go?').waitFor();
     await this.view.idle();
-    await this.picture('question-answered');
+    await this.screenshot('question-answered');
   }
 
   private async beside(): Promise<void> {
@@ -94,20 +94,20 @@ class Demo {
     await this.side.send('ask me to confirm');
     await this.view.card('Shall I continue?').waitFor();
     await this.side.card('Shall I continue?').waitFor();
-    await this.picture('two-panels');
+    await this.screenshot('two-panels');
     await this.side.armedCard('Shall I continue?').getByRole('button', { name: 'Yes', exact: true }).click();
     await this.view.settled('Shall I continue?').waitFor();
     await this.side.settled('Shall I continue?').waitFor();
     await this.view.idle();
-    await this.picture('two-panels-answered');
+    await this.screenshot('two-panels-answered');
   }
 
-  private async picture(name: string): Promise<void> {
+  private async screenshot(name: string): Promise<void> {
     await this.narrator?.catchUp();
-    this.pictures += 1;
-    const file = join(folder, `${String(this.pictures).padStart(2, '0')}-${name}.png`);
+    this.screenshots += 1;
+    const file = join(folder, `${String(this.screenshots).padStart(2, '0')}-${name}.png`);
     await this.workbench.page.screenshot({ path: file });
-    print(`  picture │ ${file}`);
+    print(`  image │ ${file}`);
   }
 }
 

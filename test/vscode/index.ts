@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 
-/** Where the extension host shares one console with the workbench, the launcher asks for this before each line. */
+/** The prefix of each line, by which the launcher distinguishes the tests from the workbench on the shared console. */
 const mark = process.env['ENSO_TEST_MARK'] ?? '';
 
-/** Runs the tests beside it within the extension host. VS Code calls this, and waits. */
+/** Runs the tests in the extension host. VS Code calls this function and waits. */
 export async function run(): Promise<void> {
   const project = join(__dirname, '..', '..', '..');
   const mocha = new Mocha({
@@ -17,8 +17,8 @@ export async function run(): Promise<void> {
     failZero: true,
     color: true,
   });
-  Mocha.reporters.Base.consoleLog = (...said: unknown[]) => {
-    for (const line of format(...said).split('\n')) console.log(`${mark}${line}`);
+  Mocha.reporters.Base.consoleLog = (...values: unknown[]) => {
+    for (const line of format(...values).split('\n')) console.log(`${mark}${line}`);
   };
   const folder = join(__dirname, 'host');
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.test.js'))) {

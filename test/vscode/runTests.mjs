@@ -1,4 +1,4 @@
-// Runs the tests of test/vscode/host in a VS Code: the desktop one where it can be had, else the workbench.
+// Runs the tests of test/vscode/host in a desktop VS Code if one is available, else in the workbench.
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
@@ -14,7 +14,7 @@ cpSync(join(root, 'sample'), workspace, { recursive: true });
 
 const isolated = isolatedEnvironment(join(run, 'home'));
 const desktop = await downloadableDesktop();
-// The desktop inherits this process's environment, so what must not reach it goes from here first.
+// The desktop VS Code inherits the environment of this process, so API keys are removed here.
 if (desktop)
   for (const name of Object.keys(process.env))
     if (!(name in isolated) && name !== 'DISPLAY') delete process.env[name];

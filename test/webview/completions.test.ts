@@ -124,7 +124,7 @@ describe('Completions of extensions in the panel', () => {
       });
       assert.equal(seen, true);
       assert.deepEqual(await panel.axe(), []);
-      await panel.picture(`completions-${theme}`);
+      await panel.screenshot(`completions-${theme}`);
     }
   });
 });

@@ -78,7 +78,7 @@ describe('The composer', () => {
     assert.equal(stop.request.generation, 5);
     await panel.composer.press('Escape');
     await panel.host.request('stop', 2);
-    await panel.host.says({ busy: false });
+    await panel.host.changeStatus({ busy: false });
     await panel.page.getByRole('button', { name: 'Send' }).waitFor();
     assert.equal(await panel.page.getByRole('button', { name: 'Stop' }).count(), 0);
   });
@@ -164,7 +164,7 @@ describe('The composer', () => {
     await list.waitFor();
     await panel.composer.press('ArrowDown');
     await panel.page.getByRole('option', { name: '/name', selected: true }).waitFor();
-    await panel.picture('suggestions');
+    await panel.screenshot('suggestions');
     assert.deepEqual(await panel.axe(), []);
     await panel.composer.press('Escape');
     await list.waitFor({ state: 'detached' });
@@ -261,10 +261,10 @@ describe('The composer', () => {
     await panel.page.getByText("Couldn't attach “x.svg”").waitFor();
     await paste('empty');
     await panel.page.getByText("Couldn't attach “nothing.png”").waitFor();
-    await panel.picture('pictures');
+    await panel.screenshot('pictures');
     for (let many = 0; many < 30; many += 1) await paste('small');
     await panel.page.locator('.chip').nth(31).waitFor();
-    // However many there are, what is typed and what was said stay in view.
+    // Many images leave the composer and the transcript visible.
     const heights = await panel.page.evaluate(() =>
       ['.chips', 'body'].map((part) => document.querySelector(part)?.clientHeight ?? 0),
     );

@@ -60,14 +60,14 @@ describe('Long texts in the transcript', () => {
     await panel.page.locator('.tool .line').click();
     assert.equal(await panel.page.locator('.output').innerText(), 'red plain\n20%');
     assert.equal(await panel.page.locator('.output .style-red').innerText(), 'red');
-    await panel.picture('output-colours');
+    await panel.screenshot('output-colours');
   });
 
   it('A prompt of 3,000 lines is folded, and unfolds', async () => {
     const text = Array.from({ length: 3_000 }, (_, index) => `line ${index + 1}`).join('\n');
     const panel = await withItem({ kind: 'user', id: 'u', text, images: [], state: 'delivered' });
     assert.ok((await heightOf(panel, '.user')) < 1_200);
-    await panel.picture('long-prompt');
+    await panel.screenshot('long-prompt');
     await panel.page.getByRole('button', { name: 'Show 2,960 More Lines' }).click();
     await panel.page.getByText('line 3000').waitFor({ state: 'attached' });
     assert.deepEqual(await panel.axe(), []);
@@ -102,7 +102,7 @@ describe('Long texts in the transcript', () => {
     for (const row of await panel.page.locator('.tool').all())
       assert.ok(((await row.boundingBox())?.height ?? Infinity) < 90);
     await panel.page.getByText('transcript.test.ts').waitFor();
-    await panel.picture('narrow-rows');
+    await panel.screenshot('narrow-rows');
   });
 
   it('A code block of one long line stays plain, and its selection leaves the language out', async () => {

@@ -12,7 +12,7 @@ describe('The panel in every theme', () => {
       for (const width of [380, 250, 900]) {
         await panel.page.setViewportSize({ width, height: 900 });
         await panel.composer.fill(width === 380 ? 'and add a test for the hidden panel' : '');
-        await panel.picture(`conversation-${theme}-${width}`);
+        await panel.screenshot(`conversation-${theme}-${width}`);
         assert.deepEqual(await panel.axe(), [], `at ${width} px`);
       }
     });
@@ -25,7 +25,7 @@ describe('The panel in every theme', () => {
       });
       await panel.page.getByText('A word.').waitFor();
       await panel.page.locator('.hl-keyword').first().waitFor();
-      await panel.picture(`everything-${theme}`);
+      await panel.screenshot(`everything-${theme}`);
       assert.deepEqual(await panel.axe(), []);
     });
   }

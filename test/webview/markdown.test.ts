@@ -95,7 +95,7 @@ describe('Streaming Markdown', () => {
   }
 
   it('Markdown that is written one character at a time ends as it does when drawn at once', async function () {
-    // Each character is drawn: a machine that is busy needs its time for tens of thousands of them.
+    // Tens of thousands of characters are rendered one by one, which takes long on a busy machine.
     this.timeout(240_000);
     const panel = await open();
     for (const { streamed, whole } of await bothWays(panel, [...documents, ...longDocuments], 1))
@@ -241,7 +241,7 @@ describe('Streaming Markdown', () => {
       shown.update(line, true);
       const complete = new MarkdownStream(() => undefined);
       complete.update(line, false);
-      // Pieces of text that lie side by side make one.
+      // Adjacent text nodes count as one.
       shown.element.normalize();
       return { streamed: shown.element.innerHTML, whole: complete.element.innerHTML };
     }, longLine);

@@ -11,9 +11,9 @@ import { themeOf, type ThemeName } from './themes';
 
 const origin = 'http://panel.localhost';
 const hourMs = 3_600_000;
-const pictures = '.vscode-test/screenshots/webview';
+const screenshots = '.vscode-test/screenshots/webview';
 
-/** The rules that the host puts on the panel's page. */
+/** The content security policy that the host gives the panel's page. */
 const policy = [
   "default-src 'none'",
   "script-src 'nonce-n0nce'",
@@ -31,7 +31,7 @@ const markup = (
 <body>${texts === undefined ? '' : `<script type="application/json" id="l10n">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`}
 <script nonce="n0nce" src="panel.js"></script></body></html>`;
 
-/** What VS Code itself puts into each webview, as far as it changes how things look. */
+/** The part of the style of VS Code for webviews that changes how things look. */
 const defaultStyle = `@layer vscode-default {
   html { scrollbar-color: var(--vscode-scrollbarSlider-background) transparent; }
   body { background: var(--vscode-sideBar-background); color: var(--vscode-editor-foreground);
@@ -53,13 +53,13 @@ export interface PanelOptions {
   readonly height?: number;
   /** Changes the host before the page loads. */
   readonly before?: (host: ScriptedHost) => void;
-  /** The page's clock stands still until the test moves it. */
+  /** Whether the page's clock stands still until the test moves it. */
   readonly frozen?: boolean;
-  /** Errors that the test is about. */
+  /** Whether `open` waits for the thread. The default is true. */
   readonly awaitThread?: boolean;
 }
 
-/** One panel in a browser, with a scripted host behind it. */
+/** A panel in a browser with a scripted host. */
 export class PanelPage {
   readonly problems: string[] = [];
 
@@ -87,7 +87,7 @@ export class PanelPage {
     return panel;
   }
 
-  /** The thread is on the page. */
+  /** Waits until the thread is on the page. */
   async thread(): Promise<void> {
     await this.page.locator('.meter').first().waitFor();
     await this.page.locator('.loading').waitFor({ state: 'detached' });
@@ -97,8 +97,8 @@ export class PanelPage {
     return this.page.getByRole('textbox', { name: 'Message pi' });
   }
 
-  /** The page has taken all that was posted to it. */
-  async heard(): Promise<void> {
+  /** Waits until the page has processed all messages that were posted before. */
+  async messagesProcessed(): Promise<void> {
     await this.page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -109,7 +109,7 @@ export class PanelPage {
     );
   }
 
-  /** Everything that axe finds, in words. */
+  /** Returns everything that axe finds, a line for each element. */
   async axe(): Promise<string[]> {
     await this.page.evaluate(axeSource);
     return this.page.evaluate(async () => {
@@ -123,12 +123,12 @@ export class PanelPage {
     });
   }
 
-  async picture(name: string): Promise<void> {
-    mkdirSync(pictures, { recursive: true });
-    await this.page.screenshot({ path: join(pictures, `${name}.png`) });
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(screenshots, { recursive: true });
+    await this.page.screenshot({ path: join(screenshots, `${name}.png`) });
   }
 
-  /** Ends the page, and fails for whatever went wrong in it. */
+  /** Closes the page, and fails after any problem in the page. */
   async close(): Promise<void> {
     await this.context.close();
     assert.deepEqual([...this.problems, ...this.refused], []);
@@ -146,10 +146,10 @@ export class PanelPage {
       else if (pathname === '/favicon.ico') await route.fulfill({ status: 204 });
       else await route.fulfill({ path: join('dist', pathname) });
     });
-    await page.exposeFunction('hostHears', (message: PanelMessage) => this.host.hear(message));
+    await page.exposeFunction('hostReceives', (message: PanelMessage) => this.host.receive(message));
     if (frozen) {
       await page.clock.install({ time: 1_000_000 });
-      // An installed clock runs until it is paused, and can't be paused at a time that has passed on a slow machine.
+      // The clock runs until it is paused, and can't be paused at a time that has passed on a slow machine.
       await page.clock.pauseAt(1_000_000 + hourMs);
     }
     await page.addInitScript(inPage, { ...themeOf(theme), defaultStyle });
@@ -168,11 +168,11 @@ function inPage(given: {
   defaultStyle: string;
 }): void {
   const bridge = window as unknown as {
-    hostHears(message: unknown): Promise<void>;
+    hostReceives(message: unknown): Promise<void>;
     acquireVsCodeApi(): unknown;
   };
   bridge.acquireVsCodeApi = () => ({
-    postMessage: (message: unknown) => void bridge.hostHears(message),
+    postMessage: (message: unknown) => void bridge.hostReceives(message),
     getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
     setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
   });
@@ -183,7 +183,7 @@ function inPage(given: {
   const variables = Object.entries(given.variables).map(([name, value]) => `${name}: ${value};`);
   sheet.replaceSync(`:root { ${variables.join('\n')} } ${given.defaultStyle}`);
   document.adoptedStyleSheets.push(sheet);
-  // The class is there before the panel's script runs, as in VS Code.
+  // The body has its class before the panel's script runs, as in VS Code.
   const early = new MutationObserver(() => {
     if (!document.body) return;
     document.body.className = given.classes;

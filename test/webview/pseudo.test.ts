@@ -116,7 +116,7 @@ describe('The panel in a pseudo-language', () => {
   for (const [name, before] of Object.entries(threads)) {
     it(`The panel leaves no text of ${name} untranslated and cuts none off at 250 px`, async () => {
       const panel = await browser.open({ texts, width: 250, height: 1500, before: masked(before) });
-      await panel.picture(`pseudo-${name.replaceAll(' ', '-')}`);
+      await panel.screenshot(`pseudo-${name.replaceAll(' ', '-')}`);
       const shown = await panel.page.evaluate(shownTexts);
       assert.ok(shown.some(({ text }) => text.includes('ŧ')));
       const english = shown.filter(({ text }) => /[a-z]{2,}/i.test(text.replace(names, '')));

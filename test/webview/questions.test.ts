@@ -76,7 +76,7 @@ describe('A question in the panel', () => {
     assert.equal(await has(field('a')), true);
     await panel.page.keyboard.type('because');
     assert.equal(await panel.composer.inputValue(), '');
-    // Somebody else's answer is none of this hand's.
+    // The answer came from another panel, so the focus stays where it is in this one.
     await panel.host.observe(gone('a', 'elsewhere'));
     await ask(panel, why('b'));
     await field('b').waitFor();
@@ -175,7 +175,7 @@ describe('A question in the panel', () => {
     await panel.page.getByRole('checkbox', { name: 'API' }).click();
     await panel.page.getByRole('checkbox', { name: 'Docs' }).click();
     await panel.page.getByRole('textbox', { name: 'Other answer: Which parts?' }).fill('Echo');
-    await panel.picture('questionnaire');
+    await panel.screenshot('questionnaire');
     assert.deepEqual(await panel.axe(), []);
     await panel.page.getByRole('button', { name: 'Answer', exact: true }).click();
     assert.deepEqual((await panel.host.request('answer')).request.answer, {
@@ -208,7 +208,7 @@ describe('A question in the panel', () => {
     );
     assert.equal(await panel.page.locator('.option').count(), 60);
     assert.equal(cut, 0);
-    await panel.picture('long-options');
+    await panel.screenshot('long-options');
   });
 
   for (const theme of themeNames) {
@@ -237,10 +237,10 @@ describe('A question in the panel', () => {
         );
       assert.equal(cut, 0);
       assert.deepEqual(await panel.axe(), []);
-      await panel.picture(`sixty-${theme}-end`);
+      await panel.screenshot(`sixty-${theme}-end`);
       await panel.page.locator('.card-title').scrollIntoViewIfNeeded();
-      await panel.picture(`sixty-${theme}-begin`);
-      // The last one is reached by keyboard, and is whole in view.
+      await panel.screenshot(`sixty-${theme}-begin`);
+      // The last option is reached by keyboard and is fully visible.
       await panel.page.locator('.option').first().focus();
       for (let left = 59; left > 0; left -= 1) await panel.page.keyboard.press('ArrowDown');
       const last = panel.page.locator('.option').last();
@@ -250,7 +250,7 @@ describe('A question in the panel', () => {
         return jump === undefined || option.getBoundingClientRect().bottom <= jump.top + 1;
       });
       assert.equal(below, true);
-      await panel.picture(`sixty-${theme}-last`);
+      await panel.screenshot(`sixty-${theme}-last`);
       await panel.page.keyboard.press('Enter');
       assert.deepEqual((await panel.host.request('answer')).request.answer, { value: '59 short' });
     });

@@ -70,13 +70,13 @@ describe('The activity line and the queue', () => {
       ['q2', 'then update the changelog and the docs'],
     );
     await rows.nth(1).hover();
-    // Steering goes first, so there is no place above for what is queued.
+    // Steering is delivered first, so a queued message can't move above it.
     assert.ok(await rows.nth(1).getByRole('button', { name: 'Move Up' }).isDisabled());
     await rows.last().hover();
     assert.ok(await rows.last().getByRole('button', { name: 'Move Down' }).isDisabled());
     await rows.last().getByRole('button', { name: 'Move Up' }).click();
     assert.deepEqual((await panel.host.request('move-queued')).request.by, -1);
-    await panel.picture('queue-hover');
+    await panel.screenshot('queue-hover');
     await rows.last().getByRole('button', { name: 'Send Now' }).click();
     await panel.host.request('send-queued-now');
     await rows.last().getByRole('button', { name: 'Remove from Queue' }).click();
@@ -94,7 +94,7 @@ describe('The activity line and the queue', () => {
     await page.locator('.leaving', { hasText: 'wait for it' }).waitFor();
     assert.equal(await rows.count(), 0);
     assert.deepEqual(await panel.axe(), []);
-    // The host tells all panels of the queue before this one has its receipt.
+    // The host publishes the queue to all panels before this panel has its receipt.
     await panel.host.observe({
       type: 'queue',
       paused: false,
@@ -126,12 +126,12 @@ describe('The activity line and the queue', () => {
     const panel = await browser.open({
       before: (host) => (host.status = { live: true, busy: true, generation: 1 }),
     });
-    const said = panel.page.locator('[aria-live="polite"]');
+    const announcements = panel.page.locator('[aria-live="polite"]');
     await panel.host.observe({ type: 'run-started', generation: 1, at: Date.now() });
     await panel.host.observe({ type: 'dialog-opened', request: { kind: 'input', id: 'd', title: 'Why?' } });
-    await said.getByText('pi is asking: Why?').waitFor({ state: 'attached' });
+    await announcements.getByText('pi is asking: Why?').waitFor({ state: 'attached' });
     await panel.host.observe({ type: 'settled', generation: 1, aborted: false, failed: false });
-    await said.getByText('pi has finished').waitFor({ state: 'attached' });
+    await announcements.getByText('pi has finished').waitFor({ state: 'attached' });
   });
 
   it('Equal toasts of extensions are shown as one', async () => {

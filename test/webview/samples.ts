@@ -129,7 +129,7 @@ const code = `Here is the **plan**, with a [file](src/a.ts) and https://example.
 | \`a\` | $5 |
 
 \`\`\`ts
-// The feed counts from one.
+// Numbers of the feed start at 1.
 const seq: number = feed.next('x') + 1;
 \`\`\`
 `;

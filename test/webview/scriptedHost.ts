@@ -13,8 +13,7 @@ export interface Received<T extends PanelRequest['type']> {
 }
 
 /**
- * The far end of a panel, played by a test. It answers `follow` with the thread that it holds; everything else is
- * the test's to answer.
+ * The host of a panel, played by a test. It answers `follow` with its thread; the test answers everything else.
  */
 export class ScriptedHost {
   readonly received: PanelMessage[] = [];
@@ -26,7 +25,7 @@ export class ScriptedHost {
     usage: { tokens: 76_000, window: 200_000, cost: 0.21 },
   });
   status: ThreadStatus = { live: true, busy: false, generation: 0 };
-  /** What goes into the next snapshots beside the state. */
+  /** Fields of the next snapshots in addition to the state. */
   snapshotExtras: Partial<SnapshotFrame> = {};
   answersFollow = true;
   epoch = 'epoch-1';
@@ -35,8 +34,8 @@ export class ScriptedHost {
 
   constructor(private readonly deliver: (frame: Frame) => Promise<void>) {}
 
-  /** Takes what the panel posts. */
-  hear(message: PanelMessage): void {
+  /** Receives a message of the panel. */
+  receive(message: PanelMessage): void {
     this.received.push(message);
     if (message.request.type === 'follow' && this.answersFollow) {
       void this.reply(message.id, { ok: true });
@@ -49,7 +48,7 @@ export class ScriptedHost {
     return this.received.filter((message) => message.request.type === type) as Received<T>[];
   }
 
-  /** The nth request of a kind, counted from 1, as soon as it is there. */
+  /** Resolves with the nth request of a kind, counted from 1. */
   async request<T extends PanelRequest['type']>(type: T, nth = 1): Promise<Received<T>> {
     const met = () => this.all(type).length >= nth;
     if (!met()) {
@@ -60,7 +59,7 @@ export class ScriptedHost {
     return found;
   }
 
-  /** As soon as any request so far or to come satisfies. */
+  /** Resolves when the condition holds after a request. */
   async until(met: () => boolean): Promise<void> {
     if (!met()) await new Promise<void>((resolve) => this.waiting.push({ met, resolve }));
   }
@@ -97,8 +96,8 @@ export class ScriptedHost {
     });
   }
 
-  /** Numbers that the panel never gets to see. */
-  lose(count: number): void {
+  /** Skips numbers of the feed, which the panel never receives. */
+  skipNumbers(count: number): void {
     this.seq += count;
   }
 
@@ -106,12 +105,12 @@ export class ScriptedHost {
     return this.observe(...items.map((item) => ({ type: 'item-added', item }) as const));
   }
 
-  says(status: Partial<ThreadStatus>): Promise<void> {
+  changeStatus(status: Partial<ThreadStatus>): Promise<void> {
     this.status = { ...this.status, ...status };
     return this.post({ type: 'status', threadId: this.state.threadId, status: this.status });
   }
 
-  /** Admits the nth prompt, as the host does. */
+  /** Admits the nth prompt. */
   async admit(nth = 1, generation = 1, queued = false): Promise<Received<'prompt'>> {
     const prompt = await this.request('prompt', nth);
     await this.reply(prompt.id, {

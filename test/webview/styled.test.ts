@@ -6,14 +6,14 @@ const e = '\u001b[';
 const mark = (code: string, text: string) => `${e}${code}m${text}${e}0m`;
 const colours = ['31', '32', '33', '34', '35', '36', '90'].map((code) => mark(code, `c${code}`)).join(' ');
 const others = ['1', '2', '3', '4', '7', '9'].map((code) => mark(code, `s${code}`)).join(' ');
-/** What would be seen by nobody if it were drawn as it is asked for. */
+/** Styles that would hide their text if they were applied unchanged. */
 const unseen = `${mark('31;41', 'red on red')} ${mark('8', 'concealed')} ${mark('38;2;1;1;1;48;2;1;1;1', 'black on black')}`;
 const all = `${colours} ${others} ${unseen}`;
 
 describe('Styled text of an extension', () => {
   const browser = withBrowser();
 
-  /** Marked words wherever an extension can put some. */
+  /** Styled text in each place where an extension can show text. */
   async function open(theme: ThemeName, width = 380): Promise<PanelPage> {
     const panel = await browser.open({
       theme,
@@ -46,7 +46,7 @@ describe('Styled text of an extension', () => {
       for (const width of [250, 380]) {
         const panel = await open(theme, width);
         assert.deepEqual(await panel.axe(), []);
-        await panel.picture(`styled-${theme}-${width}`);
+        await panel.screenshot(`styled-${theme}-${width}`);
         const wider = await panel.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wider <= 0, `${wider} px too wide`);
       }

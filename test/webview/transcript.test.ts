@@ -55,21 +55,21 @@ describe('The transcript', () => {
     await panel.thread();
     await panel.host.add(answer('live', '', true));
     await clock.runFor(1000);
-    let said = 0;
+    let sentCharacters = 0;
     const shownAfter = async (characters: number, ms: number) => {
       await panel.host.observe({ type: 'text-delta', id: 'live', delta: 'x'.repeat(characters) });
-      said += characters;
-      await panel.heard();
+      sentCharacters += characters;
+      await panel.messagesProcessed();
       await clock.runFor(ms);
       return (await panel.page.locator('.answer').innerText()).length;
     };
-    for (let part = 0; part < 5; part += 1) assert.equal(await shownAfter(20, 34), said);
+    for (let part = 0; part < 5; part += 1) assert.equal(await shownAfter(20, 34), sentCharacters);
     const flood: boolean[] = [];
-    for (let part = 0; part < 40; part += 1) flood.push((await shownAfter(700, 34)) === said);
+    for (let part = 0; part < 40; part += 1) flood.push((await shownAfter(700, 34)) === sentCharacters);
     const drawn = flood.filter(Boolean).length;
     assert.ok(drawn >= 6 && drawn <= 12, `${drawn} drawings in 1.4 seconds`);
     await clock.runFor(300);
-    assert.equal((await panel.page.locator('.answer').innerText()).length, said);
+    assert.equal((await panel.page.locator('.answer').innerText()).length, sentCharacters);
   });
 
   it('Older items are fetched near the top, and the visible item keeps its place', async () => {
@@ -196,7 +196,7 @@ describe('The transcript', () => {
     await panel.page.getByText('unauthorized').waitFor();
     await panel.page.getByRole('button', { name: 'Set API Key' }).click();
     assert.equal((await panel.host.request('next-step')).request.step, 'set-key');
-    await panel.picture('notice');
+    await panel.screenshot('notice');
   });
 
   it('An empty thread shows that the demo model answers, and how to get a model', async () => {
@@ -206,7 +206,7 @@ describe('The transcript', () => {
       },
     });
     await panel.page.getByText('the offline demo model').waitFor();
-    await panel.picture('empty');
+    await panel.screenshot('empty');
     assert.deepEqual(await panel.axe(), []);
     await panel.page.getByRole('button', { name: 'Choose Model' }).click();
     await panel.host.request('next-step');

@@ -42,7 +42,7 @@ describe('Items that cannot be rendered', () => {
     await panel.host.add(text('after', 'Words after.'));
     await panel.page.getByText('Words after.').waitFor();
     assert.deepEqual(await panel.axe(), []);
-    await panel.picture('undrawable');
+    await panel.screenshot('undrawable');
     await panel.page.reload();
     await panel.thread();
     await panel.page.getByText('Words before.').waitFor();

@@ -2,14 +2,14 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 
 /**
- * What axe finds wrong in a panel, one line each: the rule, what it says, and where.
- * @param part the part of the workbench that the panel lies in
+ * Returns the problems that axe finds in a panel, a line each: the rule, its message and the element.
+ * @param part the part of the workbench that contains the panel
  */
 export async function accessibilityProblems(
   frame: Frame,
   part: '.part.auxiliarybar' | '.part.editor',
 ): Promise<string[]> {
-  // A panel is see-through, and axe doesn't look at what is behind its frame.
+  // A panel is transparent, and axe doesn't see the colors behind its frame.
   const behind = await frame
     .page()
     .locator(part)
@@ -20,7 +20,7 @@ export async function accessibilityProblems(
   await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(async () => {
     const scanner = (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe;
-    // The headings of an answer are its author's.
+    // The model chooses the headings of an answer.
     return scanner.run({ rules: { 'heading-order': { enabled: false } } });
   });
   return violations.map(({ id, help, nodes }) => {

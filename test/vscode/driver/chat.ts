@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { panel, type Place } from './panels';
 
-/** A chat panel as a person sees it: what there is to read, to type into and to press. */
+/** A chat panel: its messages, its composer and its buttons. */
 export class Chat {
   readonly frame: FrameLocator;
 
@@ -28,32 +28,32 @@ export class Chat {
     return this.frame.getByRole('list', { name: 'Queued messages' }).getByRole('listitem');
   }
 
-  /** One button of the panel, by its label; an icon before the label may add its glyph to the name. */
+  /** Returns a button of the panel by its label. The glyph of an icon before the label is part of the button's name. */
   button(label: string): Locator {
     return this.frame.getByRole('button', { name: new RegExp(`^[^\\p{L}]*${label}$`, 'u') });
   }
 
-  /** A tool's line, by what it worked on. */
+  /** Returns the row of a tool call by what the call works on. */
   tool(subject: string): Locator {
     return this.frame.locator('.tool', { hasText: subject });
   }
 
-  /** A picture that is attached to what is typed. */
-  picture(name: string): Locator {
+  /** Returns the chip of an image that is attached to the text in the composer. */
+  image(name: string): Locator {
     return this.frame.locator('.chip', { hasText: name });
   }
 
-  /** An open question, by its title. */
+  /** Returns the card of an open question by its title. */
   card(title: string): Locator {
     return this.frame.getByRole('group', { name: title });
   }
 
-  /** The same once it takes an answer: not at once, so that no key or click on its way is one. */
+  /** Returns the card of an open question once the card accepts input. New cards ignore keys and clicks for a moment. */
   armedCard(title: string): Locator {
     return this.card(title).and(this.frame.locator('[data-armed="yes"]'));
   }
 
-  /** A question that is over, by its title. */
+  /** Returns the line of a settled question by its title. */
   settled(title: string): Locator {
     return this.frame.locator('.settled, .tool.asked', { hasText: title });
   }
@@ -63,7 +63,7 @@ export class Chat {
     return this.frame.locator('.tool.asked', { hasText: subject });
   }
 
-  /** Clicks into the composer, types and presses Enter. */
+  /** Types a text into the composer and presses Enter. */
   async send(text: string): Promise<void> {
     await this.composer.click();
     await this.page.keyboard.type(text);

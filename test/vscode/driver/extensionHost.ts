@@ -15,7 +15,7 @@ function processes(): Process[] {
     });
 }
 
-/** The extension hosts that the server of a data folder has started. */
+/** Returns the process ids of the extension hosts that the server of a data folder has started. */
 export function extensionHosts(dataFolder: string): readonly number[] {
   const all = processes();
   const servers = all.filter(({ command }) => command.includes(dataFolder)).map(({ pid }) => pid);
@@ -24,7 +24,7 @@ export function extensionHosts(dataFolder: string): readonly number[] {
     .map(({ pid }) => pid);
 }
 
-/** Kills them as a crash would, without a word. */
+/** Kills all extension hosts of a data folder, like a crash. */
 export function crashExtensionHosts(dataFolder: string): void {
   for (const pid of extensionHosts(dataFolder)) process.kill(pid, 'SIGKILL');
 }

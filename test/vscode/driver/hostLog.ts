@@ -11,12 +11,12 @@ function logs(dataFolder: string, accept: (path: string) => boolean): string {
     .join('');
 }
 
-/** What VS Code's extension host wrote to its own log in a run, all windows together. */
+/** Returns the log of VS Code's extension hosts in a run, all windows together. */
 export function extensionHostLog(dataFolder: string): string {
   return logs(dataFolder, (path) => path.endsWith('/remoteexthost.log'));
 }
 
-/** What Enso wrote to its log channel in a run, all windows together. */
+/** Returns Enso's log channel in a run, all windows together. */
 export function ensoLog(dataFolder: string): string {
   return logs(dataFolder, (path) => path.includes('/enso.enso/'));
 }

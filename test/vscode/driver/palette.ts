@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The palette, QuickPick or InputBox that is open. */
+/** Returns the open palette, Quick Pick or input box. */
 export function quickInput(page: Page): Locator {
   return page.locator('.quick-input-widget:not([style*="display: none"])');
 }
 
-/** One row of the open QuickPick, by a part of its label. */
+/** Returns a row of the open Quick Pick by a part of its label. */
 export function quickRow(page: Page, label: string): Locator {
   return quickInput(page).locator('.monaco-list-row', { hasText: label }).first();
 }
 
 /**
  * Runs a command by its title ("Enso: Stop") through the command palette, by keyboard alone.
- * A window that has just opened learns of commands one extension at a time, so the palette is asked again
- * until it offers the command.
+ * A new window learns of commands one extension at a time, so the palette is opened again until it offers the
+ * command.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   for (let left = 10; ; left -= 1) {
@@ -22,7 +22,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     const row = quickInput(page).locator(
       `.monaco-list-row:is([aria-label="${title}"], [aria-label^="${title},"])`,
     );
-    // A panel that takes the focus in this moment closes the palette again.
+    // A panel that takes the focus at this moment closes the palette.
     const offered = await box
       .fill(`>${title}`, { timeout: 3000 })
       .then(() => row.first().waitFor({ timeout: 3000 }))
@@ -41,7 +41,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Presses the down arrow until the row that is wanted is the focused one. Each press is waited for: a second one
+ * Presses the down arrow until the wanted row is focused. Waits for the list after each press, because a second press
  * before the list has moved would go past the row.
  */
 async function walkTo(page: Page, wanted: Locator): Promise<void> {
@@ -60,8 +60,8 @@ async function walkTo(page: Page, wanted: Locator): Promise<void> {
 }
 
 /**
- * A webview that had the focus before may get it back a moment late, when the quick input is there already: on a slow
- * machine a person sees that and clicks into it.
+ * Focuses the quick input. A webview that had the focus before may get the focus back after the quick input is open;
+ * on a slow machine a user sees that and clicks into the quick input.
  */
 async function focusQuickInput(page: Page): Promise<void> {
   const box = quickInput(page).locator('input[type="text"]').first();
@@ -70,8 +70,8 @@ async function focusQuickInput(page: Page): Promise<void> {
 }
 
 /**
- * Presses Enter until the quick input is gone, or `next` is there in its place. A question that has just appeared ignores the key for a moment,
- * and a person presses it again.
+ * Presses Enter until the quick input is closed, or until `next` is visible. A new question ignores keys for a moment,
+ * and a user presses the key again.
  */
 async function accept(page: Page, next?: Locator): Promise<void> {
   for (let left = 10; ; left -= 1) {
@@ -88,7 +88,7 @@ async function accept(page: Page, next?: Locator): Promise<void> {
   }
 }
 
-/** Types into the open InputBox and accepts it. */
+/** Types a text into the open input box and accepts the text. */
 export async function answerInput(page: Page, text: string): Promise<void> {
   const box = quickInput(page).locator('input[type="text"]').first();
   await box.waitFor();
@@ -96,14 +96,14 @@ export async function answerInput(page: Page, text: string): Promise<void> {
   await accept(page);
 }
 
-/** Moves to a row of the open QuickPick with the arrow keys and accepts it; `next` is what it leads to, if anything. */
+/** Accepts a row of the open Quick Pick by keyboard. `next` is the element that the row leads to, if any. */
 export async function pickRow(page: Page, label: string, next?: Locator): Promise<void> {
   await quickRow(page, label).waitFor();
   await walkTo(page, quickInput(page).locator('.monaco-list-row.focused', { hasText: label }));
   await accept(page, next);
 }
 
-/** Closes whatever quick input is open. */
+/** Closes the open quick input. */
 export async function dismissQuickInput(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });

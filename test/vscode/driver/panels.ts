@@ -1,12 +1,12 @@
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { runCommand } from './palette';
 
-/** Where a panel is: the view in the side bar, or the nth editor tab that holds one (from 0). */
+/** The place of a panel: the view in the side bar, or the nth editor tab with a panel, from 0. */
 export type Place = 'view' | number;
 
 /**
- * VS Code draws each webview as a frame in a frame above the workbench. Once it was hidden, only where it lies tells the
- * view's from an editor's: the side bar is at the window's right edge.
+ * Returns the outer frame of a panel. VS Code places each webview as a frame in a frame above the workbench. After the view
+ * was hidden, only the position distinguishes its frame from an editor's: the side bar is at the right edge of the window.
  */
 function outerFrame(page: Page, place: Place): Locator {
   const frame = 'iframe.webview.ready[src*="extensionId=enso.enso"]';
@@ -16,12 +16,12 @@ function outerFrame(page: Page, place: Place): Locator {
     : page.locator(`${frame}:not(${inSideBar})`).nth(place);
 }
 
-/** What a panel shows, to look for things in; it waits for the panel by itself. */
+/** Returns the content of a panel for locators, which wait for the panel. */
 export function panel(page: Page, place: Place = 'view'): FrameLocator {
   return outerFrame(page, place).contentFrame().locator('#active-frame').contentFrame();
 }
 
-/** The panel's own frame, to evaluate or scan things in. */
+/** Returns the panel's own frame, to evaluate code in. */
 export async function panelFrame(page: Page, place: Place = 'view'): Promise<Frame> {
   const inner = outerFrame(page, place).contentFrame().locator('#active-frame');
   await inner.waitFor();
@@ -30,14 +30,14 @@ export async function panelFrame(page: Page, place: Place = 'view'): Promise<Fra
   return frame;
 }
 
-/** Opens the chat view, and waits until its panel is drawn. */
+/** Opens the chat view, and waits for its panel. */
 export async function openView(page: Page): Promise<FrameLocator> {
   await runCommand(page, 'Enso: Open Chat');
   await panelFrame(page, 'view');
   return panel(page, 'view');
 }
 
-/** Opens a chat beside the code, and waits until its panel is drawn. */
+/** Opens a chat panel beside the code, and waits for the panel. */
 export async function openToSide(page: Page, nth = 0): Promise<FrameLocator> {
   await runCommand(page, 'Enso: Open Chat to the Side');
   await panelFrame(page, nth);

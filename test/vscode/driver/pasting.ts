@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 
-/** Pastes a small picture into a text box, as the clipboard would bring it. */
-export async function pastePicture(box: Locator, name: string): Promise<void> {
+/** Pastes a small image into a text box, as from the clipboard. */
+export async function pasteImage(box: Locator, name: string): Promise<void> {
   await box.evaluate(async (element, fileName) => {
     const canvas = new OffscreenCanvas(20, 20);
     canvas.getContext('2d')?.fillRect(0, 0, 9, 9);
@@ -14,7 +14,7 @@ export async function pastePicture(box: Locator, name: string): Promise<void> {
   }, name);
 }
 
-/** Pastes a file that is no picture. */
+/** Pastes a file that isn't an image. */
 export async function pasteFile(box: Locator, name: string, type: string): Promise<void> {
   await box.evaluate(
     (element, file) => {

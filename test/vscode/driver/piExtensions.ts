@@ -1,6 +1,9 @@
 import { signalSource } from './signals';
 
-/** Asks when it has its signal, once the view is hidden; one question has its answer before a user could give it. */
+/**
+ * An extension that asks when a test gives the signal, for example after the view is hidden. One question ends before a
+ * user can answer.
+ */
 const later = `${signalSource}
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +31,7 @@ export default function (pi) {
 }
 `;
 
-/** Has a hook that never returns, once the command asks for that. */
+/** An extension with a hook that never returns after the command `/stick`. */
 const stuck = `
 let stuck = false;
 export default function (pi) {
@@ -38,7 +41,7 @@ export default function (pi) {
 }
 `;
 
-/** Completes the numbers of three issues, and the argument of a command. */
+/** An extension that completes the numbers of three issues and the argument of a command. */
 const issues = `
 export default function (pi) {
   const all = [['#12', 'Follow test is flaky'], ['#123', 'Colours in status'], ['#7', 'An old one']];

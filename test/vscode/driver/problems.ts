@@ -1,23 +1,23 @@
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { keepOnLoopback } from '../../../scripts/lib/browser.mjs';
 
-/** What went wrong in a page without anybody looking; all three lists grow as it comes. */
+/** Problems of a page that no test looks for. The lists grow while the page lives. */
 export interface Problems {
-  /** Addresses beyond this machine that something asked for; each was refused. */
+  /** Addresses beyond this machine that were requested and refused. */
   readonly requests: readonly string[];
-  /** What the content security policy of any frame refused. */
+  /** Resources that the content security policy of a frame refused. */
   readonly policy: readonly string[];
-  /** Errors on the console of a webview, and exceptions that nobody caught there. */
+  /** Errors on the console of a webview, and uncaught exceptions of a webview. */
   readonly errors: readonly string[];
-  /** Everything that any frame wrote to the console, in order. */
+  /** All console messages of all frames, in order. */
   readonly console: readonly string[];
 }
 
-/** Console lines of a webview carry its document's or its script's address, never the workbench's. */
+/** Console messages of a webview have the address of its document or its script, never that of the workbench. */
 const fromWebview = (url: string) =>
   /\/contrib\/webview\/browser\/pre\/|vscode-resource|vscode-webview/.test(url);
 
-/** Starts gathering, and lets the context reach loopback only. Call it before the first page opens. */
+/** Starts collecting problems, and restricts the context to loopback. Must be called before the first page opens. */
 export async function watchForProblems(context: BrowserContext): Promise<Problems> {
   const requests = await keepOnLoopback(context);
   const policy: string[] = [];
@@ -39,7 +39,7 @@ export async function watchForProblems(context: BrowserContext): Promise<Problem
   return { requests, policy, errors, console: lines };
 }
 
-/** Says every problem in one error, or nothing. */
+/** Throws one error with all problems, if there are any. */
 export function assertNoProblems({ requests, policy, errors }: Problems): void {
   const found = [
     ...requests.map((each) => `request beyond this machine: ${each}`),
@@ -49,7 +49,7 @@ export function assertNoProblems({ requests, policy, errors }: Problems): void {
   if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-/** The page that is still open, for a picture after a failure. */
+/** Returns a page that is still open, for a screenshot after a failure. */
 export function openPage(context: BrowserContext): Page | undefined {
   return context.pages().find((page) => !page.isClosed());
 }

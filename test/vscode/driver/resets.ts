@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { until } from './wait';
+import { until } from './until';
 
 interface Request {
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export class Resets {
     try {
       return JSON.parse(readFileSync(file, 'utf8')) as { id: number; error?: string };
     } catch {
-      // The extension host is writing it.
+      // The extension host is writing the file.
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from './wait';
+import { until } from './until';
 import type { Workbench } from './workbench';
 
 /** Returns everything that Enso has saved as drafts in a run's data folder. */
@@ -14,6 +14,6 @@ export function savedDrafts({ server }: Workbench): string {
 }
 
 /** Waits until a saved draft has this text in it. */
-export async function saved(workbench: Workbench, text: string): Promise<void> {
+export async function untilDraftIsSaved(workbench: Workbench, text: string): Promise<void> {
   await until(workbench.page, `“${text}” in a draft on disk`, () => savedDrafts(workbench).includes(text));
 }

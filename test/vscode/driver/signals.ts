@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workbench } from './workbench';
 
-/** Returns shell text that waits until the test gives the signal of that name. */
+/** Returns a shell command that waits for a signal of the test. */
 export function untilSignal(name: string): string {
   return `until test -e signal-${name}; do sleep 0.1; done; rm signal-${name}`;
 }
 
-/** Code for an extension of pi: `signal(folder, name)` resolves once the test has given that signal, however long that takes. */
+/** Code for an extension of pi: `signal(folder, name)` resolves when the test gives that signal. */
 export const signalSource = `
 import * as files from 'node:fs';
 function signal(folder, name) {
@@ -25,7 +25,7 @@ function signal(folder, name) {
 }
 `;
 
-/** Gives a signal: the code that waits for the name continues. */
+/** Gives a signal to the code that waits for its name. */
 export function giveSignal({ folder }: Workbench, name: string): void {
   writeFileSync(join(folder, `signal-${name}`), '');
 }

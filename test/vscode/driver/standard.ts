@@ -5,11 +5,11 @@ import { askers } from './askers';
 import { piExtensions } from './piExtensions';
 import type { WorkbenchOptions } from './workbench';
 
-/** Keeps little of a compacted conversation, so that a short one can be compacted. */
+/** Settings of pi with which a short conversation can be compacted. */
 const settings = JSON.stringify({ compaction: { keepRecentTokens: 50, reserveTokens: 100 } });
 
 /**
- * An extension of VS Code with a Shift+Enter of its own, as extensions for Python have; when it runs, it writes
+ * Creates an extension of VS Code with a keyboard shortcut for Shift+Enter, like extensions for Python. The shortcut writes
  * `ran.txt` into the workspace.
  */
 function shiftEnterExtension(): string {
@@ -39,7 +39,10 @@ exports.activate = (context) => context.subscriptions.push(vscode.commands.regis
   return folder;
 }
 
-/** The workbench that most suites share: a trusted folder, extensions of pi that ask, hold and complete, and the demo model. */
+/**
+ * Options of the workbench that most suites share: a trusted folder, the demo model, and extensions of pi that ask, block
+ * and complete.
+ */
 export const standard: WorkbenchOptions = {
   home: { ...askers, ...piExtensions, '.pi/agent/settings.json': settings },
   files: {

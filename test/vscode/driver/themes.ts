@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { pickRow, quickInput, runCommand } from './palette';
 
-/** The four kinds of theme a panel must look right in. */
+/** The four kinds of color themes. */
 export type Theme = 'dark' | 'light' | 'hc-black' | 'hc-light';
 
-/** What VS Code calls its own theme of each kind in the settings. */
+/** The setting of VS Code for its theme of each kind. */
 export const themeNames: Readonly<Record<Theme, string>> = {
   dark: 'Default Dark Modern',
   light: 'Default Light Modern',
@@ -12,7 +12,7 @@ export const themeNames: Readonly<Record<Theme, string>> = {
   'hc-light': 'Default High Contrast Light',
 };
 
-/** The class that a webview's body carries under each kind. */
+/** The class of a webview's body in each kind of theme. */
 export const themeClasses: Readonly<Record<Theme, string>> = {
   dark: 'vscode-dark',
   light: 'vscode-light',
@@ -20,7 +20,7 @@ export const themeClasses: Readonly<Record<Theme, string>> = {
   'hc-light': 'vscode-high-contrast-light',
 };
 
-/** What the theme picker calls them. */
+/** The names in the theme picker. */
 const labels: Readonly<Record<Theme, string>> = {
   dark: 'Dark Modern',
   light: 'Light Modern',
@@ -28,7 +28,7 @@ const labels: Readonly<Record<Theme, string>> = {
   'hc-light': 'Light High Contrast',
 };
 
-/** Changes the theme of an open window through the theme picker. */
+/** Changes the theme of an open window with the theme picker. */
 export async function pickTheme(page: Page, theme: Theme): Promise<void> {
   await runCommand(page, 'Preferences: Color Theme');
   await page.keyboard.type(labels[theme]);

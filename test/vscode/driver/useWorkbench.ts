@@ -1,5 +1,5 @@
 import { WorkbenchPool } from './workbenchPool';
-import { screenshot } from './pictures';
+import { screenshot } from './screenshots';
 import type { Workbench, WorkbenchOptions } from './workbench';
 
 const pool = new WorkbenchPool();
@@ -7,9 +7,9 @@ const pool = new WorkbenchPool();
 after(() => pool.close());
 
 /**
- * Gives each test of a suite a workbench in its first state. Suites whose options differ in nothing but settings share
- * one. A test that fails leaves a picture and the logs, and no other test gets its workbench; ending fails when
- * anything asked for the network, broke the policy or failed in a webview.
+ * Gives each test of a suite a workbench in its initial state. Suites whose options differ only in settings share a
+ * workbench. A failed test leaves screenshots and logs, and its workbench is closed. Closing a workbench fails after any
+ * request to the network, violation of the policy or error in a webview.
  */
 export function useWorkbench(options: WorkbenchOptions = {}): () => Workbench {
   let workbench: Workbench | undefined;

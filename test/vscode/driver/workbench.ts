@@ -10,36 +10,36 @@ import { openView } from './panels';
 import { assertNoProblems, watchForProblems, type Problems } from './problems';
 import { Resets } from './resets';
 import { themeNames, type Theme } from './themes';
-import { until } from './wait';
+import { until } from './until';
 
 type Settings = Readonly<Record<string, unknown>>;
 type Opens = 'folder' | 'nothing' | 'two folders' | 'no folders';
 
-/** How a workbench is to be started. */
+/** Options for starting a workbench. */
 export interface WorkbenchOptions {
-  /** The folder to open; left out, a fresh copy of the sample workspace. */
+  /** The folder to open. The default is a new copy of the sample workspace. */
   readonly folder?: string;
-  /** What the window opens: the folder, nothing, or a workspace: of the folder and an empty one beside it, or of none. */
+  /** The window opens the folder, nothing, or a workspace: with the folder and an empty one, or without folders. */
   readonly opens?: Opens;
   /** Files to write into the folder before it opens, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
   /** The user's settings. */
   readonly settings?: Settings;
-  /** Whether the folder is trusted; true when left out. */
+  /** Whether the folder is trusted. The default is true. */
   readonly trust?: boolean;
   readonly theme?: Theme;
-  /** On top of an environment with a home of its own and nobody's keys. */
+  /** Added to an environment with its own home and without API keys. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Files to write into the person's home before it starts, by relative path. */
+  /** Files to write into the user's home before the start, by relative path. */
   readonly home?: Readonly<Record<string, string>>;
-  /** The window's size in pixels. */
+  /** The size of the window in pixels. */
   readonly size?: { readonly width: number; readonly height: number };
-  /** Folders of extensions to install; Enso itself runs from the project unless `development` is false. */
+  /** Folders of extensions to install. Enso runs from the project unless `development` is false. */
   readonly extensions?: readonly string[];
   readonly development?: boolean;
 }
 
-/** A real VS Code in a browser that a test drives as a person would. */
+/** A real VS Code in a browser, operated by a test like by a user. */
 export interface Workbench {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -48,25 +48,26 @@ export interface Workbench {
   readonly home: string;
   readonly problems: Problems;
   /**
-   * Brings the window back to the state in which a test begins: nothing runs, the sample workspace is as it was, no
-   * editor, quick input or notification is open, and the chat view shows a new thread.
-   * @param settings the user's settings of this test, on top of those that the workbench was started with
+   * Resets the window for the next test: nothing runs, the sample workspace has its initial files, no editor, quick input
+   * or notification is open, and the chat view shows a new thread.
+   * @param settings the user's settings for this test, added to those of the workbench
    */
   reset(settings?: Settings): Promise<void>;
-  /** Hides the chat view, and waits until the extension host knows that. */
+  /** Hides the chat view, and waits until the extension host has been notified. */
   hideChat(): Promise<void>;
-  /** Closes the window and opens it again, as a person does the next morning. */
+  /** Closes the window and opens it again. */
   reopen(): Promise<Page>;
   /** Reloads the window in place, and opens the chat view. */
   reload(): Promise<void>;
   /**
-   * Ends it all, and throws when anything asked for the network, broke the policy or failed in a webview.
-   * @param keep leaves the logs of the run for someone to read, as a throw does
+   * Closes the browser and the server. Throws after any request to the network, violation of the policy or error in a
+   * webview.
+   * @param keep keeps the logs of the run, like a failure does
    */
   close(keep?: boolean): Promise<void>;
 }
 
-/** Puts files below a folder. */
+/** Writes files below a folder. */
 function write(folder: string, files: Readonly<Record<string, string>> = {}): void {
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);
@@ -75,7 +76,7 @@ function write(folder: string, files: Readonly<Record<string, string>> = {}): vo
   }
 }
 
-/** Starts a server and a browser of its own and waits until the window can be used. */
+/** Starts a server and a browser, and waits until the window can be used. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const project = process.cwd();
   const dataFolder = newDataFolder();
@@ -86,7 +87,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
 
   const settings = {
     'workbench.colorTheme': themeNames[options.theme ?? 'dark'],
-    // Most tests are not about questions before each act.
+    // Most tests are not about approvals.
     'enso.approvals': 'off',
     ...options.settings,
   };
@@ -117,7 +118,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   return new DrivenWorkbench(driven, address, await open(context, address, opens));
 }
 
-/** A workspace of a folder and an empty one beside it, or of none; what it is called in an address. */
+/** Creates a workspace with these folders and an empty one, or without folders. Returns the path for an address. */
 function workspaceOf(dataFolder: string, folders: readonly string[]): string {
   const second = join(dataFolder, 'second');
   mkdirSync(second, { recursive: true });
@@ -127,7 +128,7 @@ function workspaceOf(dataFolder: string, folders: readonly string[]): string {
   return encodeURIComponent(file);
 }
 
-/** Opens a window and waits until its parts are drawn and the extension's contributions are known. */
+/** Opens a window, and waits for its parts and for the extension's contributions. */
 async function open(context: BrowserContext, address: string, opens: Opens): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
@@ -145,9 +146,9 @@ export async function closeWindow(page: Page): Promise<void> {
 
 async function ready(page: Page, opens: Opens): Promise<void> {
   await page.locator('.monaco-workbench .part.statusbar').waitFor();
-  // Without a folder the side bar is closed at first.
+  // A window without a folder starts with the side bar closed.
   if (opens === 'nothing') return;
-  // The view's tab is there once the extension's contributions are read.
+  // The view's tab appears when the extension's contributions have been read.
   await page.locator('.part.auxiliarybar .action-label[aria-label="Enso"]').waitFor();
 }
 
@@ -199,7 +200,7 @@ class DrivenWorkbench implements Workbench {
   async reset(settings: Settings = {}): Promise<void> {
     const { dataFolder, folder } = this.parts;
     const wanted = { ...this.parts.settings, ...settings };
-    // The host of a window that has just been closed would take the request, too.
+    // The extension host of a window that has just been closed would handle the request too.
     await until(this.page, 'one extension host', () => extensionHosts(dataFolder).length === 1, 45_000);
     const unset = Object.keys(this.settings).filter((name) => !(name in wanted));
     await this.resets.perform(this.page, {
@@ -207,7 +208,7 @@ class DrivenWorkbench implements Workbench {
       unset,
       commands: [
         'workbench.action.closeQuickOpen',
-        // A list that is open keeps the row of a notification that comes while it closes.
+        // An open list keeps the row of a notification that arrives while the list closes.
         'notifications.hideList',
         'enso.stopAll',
         'workbench.action.closeAllEditors',
@@ -221,21 +222,21 @@ class DrivenWorkbench implements Workbench {
     await this.showNewThread();
   }
 
-  /** Shows a thread in the view that no test has used, without leaving a draft in the history. */
+  /** Shows a new thread in the view, without leaving a draft in the history. */
   private async showNewThread(): Promise<void> {
     const { composer, frame } = new Chat(this.page);
-    // Text that is typed before a panel has its first thread goes into whichever thread comes.
+    // Text that is typed before a panel has its first thread goes into the first thread.
     await frame.locator('.meter').first().waitFor();
     await frame.locator('.loading').waitFor({ state: 'detached' });
     await composer.fill('');
     const isEmpty = async () => (await frame.locator('.empty-lead').count()) === 1;
     if (this.hasShownThread && (await isEmpty())) {
-      // An empty thread looks like the next one, and may have a session that is loaded already.
+      // An empty thread looks like a new one, but may have a loaded session.
       await composer.fill('!true');
       await composer.press('Enter');
       await frame.locator('.tool', { hasText: 'true' }).waitFor();
     }
-    // A window shows a notification a moment after the command that asks for it, so the list is cleared again.
+    // A notification appears a moment after its command has returned.
     const clear = 'notifications.clearAll';
     await this.resets.perform(this.page, {
       commands: (await isEmpty()) ? [clear] : ['enso.newThread', clear],
@@ -247,7 +248,7 @@ class DrivenWorkbench implements Workbench {
   }
 
   async hideChat(): Promise<void> {
-    // The host knows that the view is hidden: messages from the window reach the host in order.
+    // Messages from the window reach the extension host in order, so the host knows that the view is hidden.
     await this.resets.perform(this.page, {
       commands: ['workbench.action.closeAuxiliaryBar', 'notifications.hideList'],
     });
@@ -261,7 +262,7 @@ class DrivenWorkbench implements Workbench {
   }
 
   async reload(): Promise<void> {
-    // A reload of the page alone doesn't wait until VS Code has saved what its panels show.
+    // A reload of the page doesn't wait until VS Code has saved the state of its panels.
     const loaded = this.page.waitForEvent('domcontentloaded');
     await runCommand(this.page, 'Developer: Reload Window');
     await loaded;

@@ -1,13 +1,13 @@
 import { startWorkbench, type Workbench, type WorkbenchOptions } from './workbench';
 
-/** How many are open at the same time: the one that most suites share, and one of another kind. */
+/** The number of open workbenches: the one that most suites share, and one other. */
 const maxOpen = 2;
 
-/** Open workbenches, the one last used at the end. */
+/** Open workbenches, in the order of their last use. */
 export class WorkbenchPool {
   private readonly open: { readonly key: string; readonly workbench: Workbench }[] = [];
 
-  /** Returns a workbench of these options in its first state: one that is open, or a new one. */
+  /** Returns a workbench with these options in its initial state: an open one, or a new one. */
   async lend({ settings = {}, ...options }: WorkbenchOptions): Promise<Workbench> {
     const key = JSON.stringify(options);
     const at = this.open.findIndex((each) => each.key === key);
@@ -24,7 +24,7 @@ export class WorkbenchPool {
     return workbench;
   }
 
-  /** Closes a workbench for good and keeps the logs of its run. */
+  /** Closes a workbench and keeps the logs of its run. */
   async discard(workbench: Workbench): Promise<void> {
     const at = this.open.findIndex((each) => each.workbench === workbench);
     if (at >= 0) this.open.splice(at, 1);

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
 import { answerInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('Approvals', () => {
   const workbench = useWorkbench({ ...standard, settings: { 'enso.approvals': 'ask' } });
   const view = () => new Chat(workbench().page, 'view');
   const there = (path: string) => existsSync(join(workbench().folder, path));
 
-  /** Sends text as it stands, whatever is in it. */
+  /** Sends a text that the keyboard may not be able to type. */
   async function say(text: string): Promise<void> {
     await view().composer.click();
     await view().composer.fill(text);
     await workbench().page.keyboard.press('Enter');
   }
 
-  /** Goes from the composer back into the card by keyboard and presses a key there once it takes one. */
+  /** Moves from the composer into the card by keyboard, and presses a key there when the card accepts input. */
   async function press(card: Locator, key: string): Promise<void> {
     const { page } = workbench();
     await card.and(view().frame.locator('[data-armed="yes"]')).waitFor();
@@ -147,7 +147,7 @@ describe('Approvals', () => {
     await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
     await page.locator('.monaco-editor').getByText('+line 1', { exact: true }).first().waitFor();
     await screenshot(page, 'approval-6-whole');
-    // Of a long list only the rows in sight are drawn.
+    // Only the visible rows of a long list are rendered.
     const focused = quickInput(page).locator('.monaco-list-row.focused');
     for (const next of ['Allow in This Thread', 'Always Allow', 'Deny']) {
       await page.keyboard.press('ArrowDown');

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answered } from '../driver/answers';
+import { untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { pickRow, runCommand } from '../driver/palette';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
-import { emptyThread } from '../driver/threads';
+import { untilThreadIsEmpty } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('Slash commands', () => {
@@ -50,7 +50,7 @@ describe('Slash commands', () => {
     await chat().answers.filter({ hasText: 'say goodbye, too' }).waitFor();
     assert.equal(await card.count(), 1);
     await chat().armedCard('Which fruit?').getByText('Pear').click();
-    await answered(workbench(), 'fruit "Pear"');
+    await untilAnswered(workbench(), 'fruit "Pear"');
     await chat().idle();
   });
 
@@ -62,7 +62,7 @@ describe('Slash commands', () => {
     await chat().send('count to 60');
     await chat().answers.filter({ hasText: '1 2 3 4 5' }).waitFor();
     await chat().send('/new');
-    await emptyThread(chat());
+    await untilThreadIsEmpty(chat());
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'README.md' }).waitFor();
     await chat().idle();

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
-import { composed } from '../driver/threads';
+import { untilComposerHas } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('Suggestions of a pi extension', () => {
@@ -23,7 +23,7 @@ describe('Suggestions of a pi extension', () => {
     await marked('#7').waitFor();
     await page.keyboard.press('Escape');
     await chat().frame.locator('.suggestion-list').waitFor({ state: 'detached' });
-    await composed(chat(), '#7');
+    await untilComposerHas(chat(), '#7');
     await chat().composer.fill('');
     await page.keyboard.type('look at #1');
     await marked('#12').waitFor();
@@ -31,9 +31,9 @@ describe('Suggestions of a pi extension', () => {
     await page.keyboard.press('ArrowDown');
     await marked('#123').waitFor();
     await page.keyboard.press('Enter');
-    await composed(chat(), 'look at #123');
+    await untilComposerHas(chat(), 'look at #123');
     await page.keyboard.type(' now');
-    await composed(chat(), 'look at #123 now');
+    await untilComposerHas(chat(), 'look at #123 now');
     assert.equal(await chat().bubbles.count(), 1);
   });
 
@@ -51,7 +51,7 @@ describe('Suggestions of a pi extension', () => {
     await marked('prod').waitFor();
     await screenshot(page, 'completions-2-arguments');
     await page.keyboard.press('Enter');
-    await composed(chat(), '/deploy prod');
+    await untilComposerHas(chat(), '/deploy prod');
     await page.keyboard.press('Enter');
     await chat().frame.getByText('Deployed to prod').first().waitFor();
   });

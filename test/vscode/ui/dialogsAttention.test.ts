@@ -1,22 +1,22 @@
 import { strict as assert } from 'node:assert';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allAnswers, answered } from '../driver/answers';
+import { allAnswers, untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { notices, questionInStatusBar, showNotices } from '../driver/notices';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { giveSignal } from '../driver/signals';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 import type { Workbench } from '../driver/workbench';
 
 const heading = ({ page }: Workbench, title: string) =>
   quickInput(page).locator('.quick-input-title', { hasText: title });
 
-/** Opens a question by a click on the status bar. */
+/** Opens a question with a click on the status bar. */
 async function openFromStatusBar(workbench: Workbench, title: string): Promise<void> {
   await questionInStatusBar(workbench.page).click();
   await heading(workbench, title).waitFor();
@@ -53,7 +53,7 @@ describe('A question that no panel shows', () => {
       await screenshot(page, 'dialog-attention-1-starting');
       assert.deepEqual(allAnswers(workbench()), []);
       await view().armedCard('Begin?').getByRole('button', { name: 'Yes' }).click();
-      await answered(workbench(), 'begin true');
+      await untilAnswered(workbench(), 'begin true');
       await view().bubbles.filter({ hasText: 'yes' }).waitFor();
       await view().idle();
     } finally {
@@ -75,13 +75,13 @@ describe('A question that no panel shows', () => {
     await notices(page).getByText('Answer', { exact: true }).click();
     await heading(workbench(), 'Which fruit?').waitFor();
     await quickInput(page).locator('input:focus').waitFor();
-    // Escape takes the list of notifications away first.
+    // Escape closes the list of notifications first.
     await page.keyboard.press('Escape');
     await page.locator('.notifications-center.visible').waitFor({ state: 'hidden' });
     await dismissQuickInput(page);
     await openFromStatusBar(workbench(), 'Which fruit?');
     await pickRow(page, 'Pear');
-    await answered(workbench(), 'soon "Pear"');
+    await untilAnswered(workbench(), 'soon "Pear"');
     await questionInStatusBar(page).waitFor({ state: 'detached' });
     await showNotices(page);
     assert.equal(await notices(page).count(), 0);
@@ -96,7 +96,7 @@ describe('A question that no panel shows', () => {
     await badge().waitFor();
     await screenshot(page, 'dialog-attention-4-back');
     await view().armedCard('Which fruit?').locator('.option', { hasText: 'Apple' }).click();
-    await answered(workbench(), 'soon "Apple"');
+    await untilAnswered(workbench(), 'soon "Apple"');
     await badge().waitFor({ state: 'detached' });
     await questionInStatusBar(page).waitFor({ state: 'detached' });
   });
@@ -117,7 +117,7 @@ describe('A question with enso.dialogs.native set to never', () => {
     await runCommand(page, 'Enso: Answer Question');
     await heading(workbench(), 'Quite sure?').waitFor();
     await pickRow(page, 'No');
-    await answered(workbench(), 'sure false');
+    await untilAnswered(workbench(), 'sure false');
   });
 });
 
@@ -127,7 +127,7 @@ describe('A question with enso.dialogs.native set to always', () => {
   it('A question opens beside its card if enso.dialogs.native is always, and a key that was pressed before answers nothing', async () => {
     const { page } = workbench();
     const view = new Chat(page, 'view');
-    // Presses Enter in the very moment in which the box is drawn: no driver is that fast.
+    // Presses Enter at the moment when the box is rendered, because the driver is too slow for that.
     await page.evaluate(() => {
       const enter = (): boolean => {
         const title = document.querySelector('.quick-input-widget .quick-input-title')?.textContent;
@@ -148,7 +148,7 @@ describe('A question with enso.dialogs.native set to always', () => {
     await view.card('Quite sure?').waitFor();
     await heading(workbench(), 'Quite sure?').waitFor();
     assert.deepEqual(allAnswers(workbench()), []);
-    // The same key is an answer once the box has been there for a moment.
+    // The same key answers when the box has been open for a moment.
     await until(page, 'the answer', async () => {
       await page.evaluate(() => (window as unknown as { enter(): boolean }).enter());
       return allAnswers(workbench()).at(-1) === 'sure true';
@@ -171,7 +171,7 @@ describe('A question with enso.dialogs.native set to always', () => {
     await quickInput(page).waitFor({ state: 'hidden' });
     await view.settled('Word in time').filter({ hasText: 'timed out' }).waitFor();
     await page.locator('.part.statusbar').getByText('timed out').waitFor();
-    await answered(workbench(), 'timed undefined');
+    await untilAnswered(workbench(), 'timed undefined');
     await view.idle();
   });
 });

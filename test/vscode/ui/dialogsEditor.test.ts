@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { answered } from '../driver/answers';
+import { untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { runCommand } from '../driver/palette';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 import type { Workbench } from '../driver/workbench';
@@ -40,7 +40,7 @@ describe('A question for a longer text', () => {
     await page.keyboard.press('Control+s');
     await tab(workbench()).waitFor({ state: 'detached' });
     await view().settled('Write a letter').filter({ hasText: 'answered in editor' }).waitFor();
-    await answered(workbench(), 'letter "Dear pi,\\nHello."');
+    await untilAnswered(workbench(), 'letter "Dear pi,\\nHello."');
     await view().idle();
     await screenshot(page, 'dialog-editor-2-answered');
   });
@@ -54,7 +54,7 @@ describe('A question for a longer text', () => {
     await openDocument(workbench());
     await title('Submit Answer').click();
     await tab(workbench()).waitFor({ state: 'detached' });
-    await answered(workbench(), 'letter "Dear pi,\\n"');
+    await untilAnswered(workbench(), 'letter "Dear pi,\\n"');
     await view().idle();
   });
 
@@ -69,7 +69,7 @@ describe('A question for a longer text', () => {
     await title('Cancel Question').click();
     await tab(workbench()).waitFor({ state: 'detached' });
     await view().settled('Write a letter').filter({ hasText: 'cancelled' }).waitFor();
-    await answered(workbench(), 'letter undefined');
+    await untilAnswered(workbench(), 'letter undefined');
     await view().idle();
   });
 
@@ -107,7 +107,7 @@ describe('The document of a question where VS Code saves files automatically', (
     await text(workbench()).filter({ hasText: 'Half' }).waitFor();
     await page.keyboard.press('Control+s');
     await tab(workbench()).waitFor({ state: 'detached' });
-    await answered(workbench(), 'letter "Dear pi,\\nHalf"');
+    await untilAnswered(workbench(), 'letter "Dear pi,\\nHalf"');
     await view().idle();
   });
 });

@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert';
-import { allAnswers, answered } from '../driver/answers';
+import { allAnswers, untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { answerInput, dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { giveSignal } from '../driver/signals';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('A question beside its cards', () => {
   const workbench = useWorkbench(standard);
@@ -17,7 +17,7 @@ describe('A question beside its cards', () => {
   const inStatusBar = (words: string) => workbench().page.locator('.part.statusbar').getByText(words);
   const heading = () => quickInput(workbench().page).locator('.quick-input-title');
 
-  /** Opens the only question by keyboard, and waits until the palette has made room for it. */
+  /** Opens the only question by keyboard, and waits until the question has replaced the palette. */
   async function showNatively(title: string): Promise<void> {
     await runCommand(workbench().page, 'Enso: Answer Question');
     await heading().filter({ hasText: title }).waitFor();
@@ -41,7 +41,7 @@ describe('A question beside its cards', () => {
     await until(page, 'the text', async () => (await box().inputValue()) === 'half a word');
     await screenshot(page, 'dialog-native-1-input');
     await answerInput(page, 'a whole word, ensō');
-    await answered(workbench(), 'word "a whole word, ensō"');
+    await untilAnswered(workbench(), 'word "a whole word, ensō"');
     await view().settled('Which word?').filter({ hasText: 'ensō' }).waitFor();
     await view().idle();
   });
@@ -56,7 +56,7 @@ describe('A question beside its cards', () => {
     await options.nth(3).filter({ hasText: 'Same as option 3' }).waitFor();
     await screenshot(page, 'dialog-native-2-sixty-card');
     await options.nth(4).click();
-    await answered(workbench(), 'many "two\\nlines"');
+    await untilAnswered(workbench(), 'many "two\\nlines"');
     await view().idle();
     for (const [label, value] of [
       ['(empty)', ''],
@@ -73,7 +73,7 @@ describe('A question beside its cards', () => {
       assert.equal(await quickInput(page).locator('.monaco-list-row .codicon-trash').count(), 0);
       assert.equal(await quickInput(page).locator('.monaco-list-row a[href]').count(), 0);
       await pickRow(page, label);
-      await answered(workbench(), `many ${JSON.stringify(value)}`);
+      await untilAnswered(workbench(), `many ${JSON.stringify(value)}`);
       await view().idle();
     }
   });
@@ -98,7 +98,7 @@ describe('A question beside its cards', () => {
     await showNatively('Which colour?');
     assert.doesNotMatch(await quickInput(page).innerText(), /\u001b|\[\d+m|001B/);
     await pickRow(page, 'red');
-    await answered(workbench(), 'marked "\\u001b[31mred\\u001b[39m"');
+    await untilAnswered(workbench(), 'marked "\\u001b[31mred\\u001b[39m"');
     await view().settled('Which colour?').locator('.style-red').waitFor();
     await view().idle();
   });
@@ -123,7 +123,7 @@ describe('A question beside its cards', () => {
     await status.filter({ hasText: 'answered in chat' }).waitFor();
     await status.filter({ hasText: '$(trash)' }).waitFor();
     await screenshot(page, 'dialog-native-4-elsewhere');
-    await answered(workbench(), 'fruit "[Plum](command:enso.stop) $(trash)"');
+    await untilAnswered(workbench(), 'fruit "[Plum](command:enso.stop) $(trash)"');
     await view().idle();
   });
 
@@ -138,7 +138,7 @@ describe('A question beside its cards', () => {
     await pickRow(page, 'Pear');
     await view().settled('Which fruit?').filter({ hasText: 'Pear' }).waitFor();
     await side().settled('Which fruit?').filter({ hasText: 'Quick Pick' }).waitFor();
-    await answered(workbench(), 'fruit "Pear"');
+    await untilAnswered(workbench(), 'fruit "Pear"');
     assert.equal(await view().card('Which fruit?').count(), 0);
     await view().idle();
     await screenshot(page, 'question-3-answered');
@@ -157,7 +157,7 @@ describe('A question beside its cards', () => {
     await view().card('First?').waitFor();
     await showNatively('First?');
     await pickRow(page, 'No');
-    await answered(workbench(), 'both [false,"two"]');
+    await untilAnswered(workbench(), 'both [false,"two"]');
     await view().idle();
   });
 
@@ -177,7 +177,7 @@ describe('A question beside its cards', () => {
       for (const chat of [view(), side()])
         await chat.settled(title).filter({ hasText: 'withdrawn' }).waitFor();
       await inStatusBar('withdrawn').first().waitFor();
-      await answered(workbench(), `withdrawn ${answer}`);
+      await untilAnswered(workbench(), `withdrawn ${answer}`);
       await view().idle();
     }
   });

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { answered } from '../driver/answers';
+import { untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { questionInStatusBar } from '../driver/notices';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 
@@ -12,7 +12,7 @@ describe('The questions of a thread that is read from disk', () => {
 
   it('The questions of a stored thread show their answers, and the question that was open shows how it ended', async () => {
     const { page } = workbench();
-    // pi keeps a thread from its first answer on.
+    // pi saves a thread after its first answer.
     await view().send('hello');
     await view().answers.first().waitFor();
     await view().idle();
@@ -20,7 +20,7 @@ describe('The questions of a thread that is read from disk', () => {
     await view().armedCard('Which word?').getByRole('textbox').click();
     await page.keyboard.type('ensō');
     await page.keyboard.press('Enter');
-    await answered(workbench(), 'word "ensō"');
+    await untilAnswered(workbench(), 'word "ensō"');
     await view().idle();
     await view().send('/fruit');
     await view().card('Which fruit?').waitFor();

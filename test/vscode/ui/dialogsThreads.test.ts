@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
-import { answered } from '../driver/answers';
+import { untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { questionInStatusBar } from '../driver/notices';
 import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
@@ -16,7 +16,7 @@ describe('A question of a thread', () => {
 
   it('A question marks its thread in the history while the panel shows another thread, and is open when its thread is shown again', async () => {
     const { page } = workbench();
-    // pi keeps a thread from its first answer on.
+    // pi saves a thread after its first answer.
     await view().send('hello from the waiting thread');
     await view().answers.first().waitFor();
     await view().idle();
@@ -31,7 +31,7 @@ describe('A question of a thread', () => {
     await screenshot(page, 'dialog-threads-1-list');
     await pickRow(page, 'hello from the waiting thread');
     await view().armedCard('Which fruit?').locator('.option', { hasText: 'Pear' }).click();
-    await answered(workbench(), 'fruit "Pear"');
+    await untilAnswered(workbench(), 'fruit "Pear"');
     await questionInStatusBar(page).waitFor({ state: 'detached' });
     await view().idle();
     await runCommand(page, 'Enso: Show Thread History');
@@ -57,7 +57,7 @@ describe('A question of a thread', () => {
     await view().armedCard('Which word?').getByRole('textbox').click();
     await page.keyboard.type('ensō');
     await page.keyboard.press('Enter');
-    await answered(workbench(), 'word "ensō"');
+    await untilAnswered(workbench(), 'word "ensō"');
     await questionInStatusBar(page).waitFor({ state: 'detached' });
   });
 });

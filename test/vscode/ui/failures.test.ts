@@ -7,10 +7,10 @@ import { ensoLog } from '../driver/hostLog';
 import { dismissQuickInput, quickRow } from '../driver/palette';
 import { ownModel, server } from '../driver/ownModel';
 import { openToSide } from '../driver/panels';
-import { pastePicture } from '../driver/pasting';
-import { screenshot } from '../driver/pictures';
+import { pasteImage } from '../driver/pasting';
+import { screenshot } from '../driver/screenshots';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 const errorPage = `<!DOCTYPE html><html><head><title>Down</title></head>${'<p>Ray 12</p>'.repeat(3000)}`;
 describe('A model of the user', () => {
@@ -21,8 +21,8 @@ describe('A model of the user', () => {
 
   it('A model receives an image with the text of a message', async () => {
     server.answer({ say: 'A black square.' });
-    await pastePicture(view().composer, 'dot.png');
-    await view().picture('dot.png').waitFor();
+    await pasteImage(view().composer, 'dot.png');
+    await view().image('dot.png').waitFor();
     await view().send('what is this?');
     await view().answers.filter({ hasText: 'A black square.' }).waitFor();
     await view().idle();

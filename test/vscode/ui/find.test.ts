@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
 import { openToSide } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
-import { count, goesOn } from '../driver/runs';
+import { screenshot } from '../driver/screenshots';
+import { startCounting, untilAnswerGrows } from '../driver/runs';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 
@@ -17,7 +17,7 @@ describe('The find box over a panel in an editor', () => {
     await chat().send('read notes.txt');
     await chat().answers.filter({ hasText: 'say goodbye, too' }).waitFor();
     await chat().idle();
-    await count(chat(), 2000);
+    await startCounting(chat(), 2000);
     await chat().composer.click();
     await page.keyboard.press('Control+f');
     await find().locator('input:focus').waitFor();
@@ -25,14 +25,14 @@ describe('The find box over a panel in an editor', () => {
     await screenshot(page, 'find-1-open');
     await page.keyboard.press('Escape');
     await find().waitFor({ state: 'detached' });
-    await goesOn(chat());
+    await untilAnswerGrows(chat());
     await chat().composer.click();
     await page.keyboard.press('Control+f');
     await find().locator('input:focus').waitFor();
     await chat().composer.click();
     await page.keyboard.press('Escape');
     await find().waitFor({ state: 'detached' });
-    await goesOn(chat());
+    await untilAnswerGrows(chat());
     await chat().composer.click();
     await page.keyboard.press('Escape');
     await chat().idle();

@@ -2,15 +2,15 @@ import { strict as assert } from 'node:assert';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chat } from '../driver/chat';
-import { allAnswers, answered } from '../driver/answers';
+import { allAnswers, untilAnswered } from '../driver/answers';
 import { dismissQuickInput, quickInput, runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
-import { count, goesOn } from '../driver/runs';
+import { screenshot } from '../driver/screenshots';
+import { startCounting, untilAnswerGrows } from '../driver/runs';
 import { standard } from '../driver/standard';
-import { composed } from '../driver/threads';
+import { untilComposerHas } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('Keys during a run', () => {
   const workbench = useWorkbench(standard);
@@ -19,34 +19,34 @@ describe('Keys during a run', () => {
 
   it("Escape in a question's card neither stops nor answers, and Escape in the composer stops the run", async () => {
     const { page } = workbench();
-    await count(chat(), 2000);
+    await startCounting(chat(), 2000);
     await chat().send('/word');
     await card('Which word?').getByRole('textbox').click();
     await page.keyboard.type('half a word');
     await page.keyboard.press('Escape');
-    await goesOn(chat());
+    await untilAnswerGrows(chat());
     await card('Which word?').locator('.card-title').click();
     await page.keyboard.press('Escape');
-    await goesOn(chat());
+    await untilAnswerGrows(chat());
     assert.equal(await card('Which word?').getByRole('textbox').inputValue(), 'half a word');
     assert.deepEqual(allAnswers(workbench()), []);
     await screenshot(page, 'keys-1-card');
     await chat().composer.click();
     await page.keyboard.press('Escape');
     await chat().settled('Which word?').filter({ hasText: 'stopped' }).waitFor();
-    await answered(workbench(), 'word undefined');
+    await untilAnswered(workbench(), 'word undefined');
     await chat().idle();
   });
 
   it('Escape closes a Quick Pick first, then suggestions, and then stops the run', async () => {
     const { page } = workbench();
-    await count(chat(), 1999);
+    await startCounting(chat(), 1999);
     await chat().send('/fruit');
     await card('Which fruit?').waitFor();
     await runCommand(page, 'Enso: Answer Question');
     await quickInput(page).locator('.quick-input-title', { hasText: 'Which fruit?' }).waitFor();
     await dismissQuickInput(page);
-    await goesOn(chat());
+    await untilAnswerGrows(chat());
     await card('Which fruit?').waitFor();
     await chat().composer.click();
     await page.keyboard.type('/');
@@ -54,11 +54,11 @@ describe('Keys during a run', () => {
     await commands.waitFor();
     await page.keyboard.press('Escape');
     await commands.waitFor({ state: 'detached' });
-    await goesOn(chat());
+    await untilAnswerGrows(chat());
     await card('Which fruit?').waitFor();
     await page.keyboard.press('Escape');
     await chat().settled('Which fruit?').filter({ hasText: 'stopped' }).waitFor();
-    await answered(workbench(), 'fruit undefined');
+    await untilAnswered(workbench(), 'fruit undefined');
     await chat().idle();
     await chat().composer.fill('');
   });
@@ -67,7 +67,7 @@ describe('Keys during a run', () => {
     const { page } = workbench();
     await chat().send('/word');
     await card('Which word?').waitFor();
-    await count(chat(), 2000);
+    await startCounting(chat(), 2000);
     const places = [
       [chat().bubbles.getByText('count to 2000'), 'count to 2000', 'Control+c'],
       [chat().bubbles.getByText('count to 2000'), 'count to 2000', 'Control+Insert'],
@@ -76,7 +76,7 @@ describe('Keys during a run', () => {
     for (const [place, text, key] of places) {
       await place.click({ clickCount: 3 });
       await page.keyboard.press(key);
-      await goesOn(chat());
+      await untilAnswerGrows(chat());
       await chat().composer.click();
       await page.keyboard.press('Control+v');
       await until(
@@ -89,10 +89,10 @@ describe('Keys during a run', () => {
     await card('Which word?').waitFor();
     await chat().composer.click();
     await page.keyboard.press('Control+c');
-    await goesOn(chat());
+    await untilAnswerGrows(chat());
     await page.keyboard.press('Escape');
     await chat().idle();
-    await composed(chat(), '');
+    await untilComposerHas(chat(), '');
   });
 });
 
@@ -108,7 +108,7 @@ describe('Shift+Enter in the composer', () => {
     await page.getByRole('treeitem', { name: 'notes.txt' }).dblclick();
     const editor = page.locator('.part.editor .monaco-editor').first();
     await editor.click();
-    // The key is the other one's where the person is in a text.
+    // The other extension handles the key in an editor.
     await until(page, 'the other extension', async () => {
       await page.keyboard.press('Shift+Enter');
       return ran();

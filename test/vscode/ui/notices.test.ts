@@ -1,17 +1,17 @@
 import { strict as assert } from 'node:assert';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { answered } from '../driver/answers';
+import { untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { notices, questionInStatusBar, showNotices } from '../driver/notices';
 import { dismissQuickInput, pickRow, quickInput, runCommand } from '../driver/palette';
 import { openView, panelFrame } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
-import { count } from '../driver/runs';
+import { screenshot } from '../driver/screenshots';
+import { startCounting } from '../driver/runs';
 import { giveSignal, untilSignal } from '../driver/signals';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 import { closeWindow } from '../driver/workbench';
 
 describe('A hidden chat', () => {
@@ -29,7 +29,7 @@ describe('A hidden chat', () => {
     await chat().tool('done.txt').waitFor();
     await workbench().hideChat();
     giveSignal(workbench(), 'never');
-    await answered(workbench(), 'never false');
+    await untilAnswered(workbench(), 'never false');
     giveSignal(workbench(), 'command');
     await until(page, 'the command', () => existsSync(join(workbench().folder, 'done.txt')));
     await quickInput(page).waitFor({ state: 'hidden' });
@@ -67,7 +67,7 @@ describe('A hidden chat', () => {
     await chat().send('/soon');
     await chat().bubbles.filter({ hasText: '/soon' }).waitFor();
     await chat().idle();
-    // Both extension hosts carry out what the harness asks for.
+    // The extension hosts of both windows handle this request.
     await workbench().hideChat();
     await other.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
     giveSignal(workbench(), 'soon');
@@ -86,7 +86,7 @@ describe('A hidden chat', () => {
     await page.keyboard.press('Escape');
     await runCommand(page, 'Enso: Answer Question');
     await pickRow(page, 'Pear');
-    await answered(workbench(), 'soon "Pear"');
+    await untilAnswered(workbench(), 'soon "Pear"');
     await questionInStatusBar(page).waitFor({ state: 'detached' });
     await closeWindow(other);
   });
@@ -106,7 +106,7 @@ describe('A screen reader', () => {
       const observer = new MutationObserver(() => announced.push(live?.textContent ?? ''));
       if (live) observer.observe(live, { childList: true, characterData: true, subtree: true });
     });
-    await count(chat(), 150);
+    await startCounting(chat(), 150);
     await chat().send('count to 7');
     await chat().queued.filter({ hasText: 'count to 7' }).waitFor();
     await chat().answers.last().filter({ hasText: '1 2 3 4 5 6 7' }).waitFor();

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Chat } from '../driver/chat';
 import { crashExtensionHosts, extensionHosts } from '../driver/extensionHost';
 import { openView } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
-import { saved } from '../driver/savedDrafts';
-import { composed } from '../driver/threads';
+import { screenshot } from '../driver/screenshots';
+import { untilDraftIsSaved } from '../driver/savedDrafts';
+import { untilComposerHas } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('The package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'enso-package-'));
@@ -29,7 +29,7 @@ describe('The package', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Ends the extension host without a word, and waits until VS Code has started another one. */
+  /** Kills the extension host, and waits until VS Code has started another one. */
   async function crash(): Promise<void> {
     const { page, server } = workbench();
     const before = extensionHosts(server.dataFolder);
@@ -52,9 +52,9 @@ describe('The package', () => {
     await screenshot(page, 'package-installed');
     await chat().composer.click();
     await page.keyboard.type('typed before the crash');
-    await saved(workbench(), 'typed before the crash');
+    await untilDraftIsSaved(workbench(), 'typed before the crash');
     await crash();
-    await composed(chat(), 'typed before the crash');
+    await untilComposerHas(chat(), 'typed before the crash');
     await chat().answers.filter({ hasText: 'README.md' }).waitFor();
     await screenshot(page, 'package-after-crash');
     await chat().composer.fill('');
@@ -69,9 +69,9 @@ describe('The package', () => {
     await chat().send('count slowly to 2000');
     await chat().answers.filter({ hasText: '1 2 3' }).waitFor();
     await chat().send('list the files');
-    await saved(workbench(), 'list the files');
+    await untilDraftIsSaved(workbench(), 'list the files');
     await crash();
-    await composed(chat(), 'list the files');
+    await untilComposerHas(chat(), 'list the files');
     await chat().bubbles.filter({ hasText: 'count slowly to 2000' }).waitFor();
     await screenshot(page, 'package-after-crash-2');
     await chat().composer.press('Enter');

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionManager } from '@earendil-works/pi-coding-agent';
 import { Chat } from '../driver/chat';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('A window that is closed and opened again', () => {
   const workbench = useWorkbench(standard);
 
-  /** The session file in which a text stands, where pi looks for it. */
+  /** Returns the session file in pi's folder that contains a text. */
   function sessionFile(text: string): string {
     const sessions = join(workbench().home, '.pi', 'agent', 'sessions');
     const files = readdirSync(sessions, { recursive: true, encoding: 'utf8' })
@@ -26,7 +26,7 @@ describe('A window that is closed and opened again', () => {
     await before.send('read notes.txt and reopen');
     await before.answers.filter({ hasText: 'say goodbye, too' }).waitFor();
     await before.idle();
-    // A reload persists which thread the view shows; closing the page may be faster than that.
+    // A reload saves which thread the view shows. Closing the page may not.
     await workbench().reload();
     await before.bubbles.filter({ hasText: 'read notes.txt and reopen' }).waitFor();
 

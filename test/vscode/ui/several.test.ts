@@ -1,9 +1,9 @@
 import { Chat } from '../driver/chat';
 import { quickInput, runCommand } from '../driver/palette';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('Several questions of the model', () => {
   const workbench = useWorkbench(standard);
@@ -43,7 +43,7 @@ describe('Several questions of the model', () => {
     await view().card('A few things before I begin').waitFor();
     await runCommand(page, 'Enso: Answer Question');
     await title.filter({ hasText: '1/3' }).waitFor();
-    // A Quick Pick takes no click in its first moment, and a user clicks again.
+    // A new Quick Pick ignores clicks for a moment, and a user clicks again.
     const right = quickInput(page).locator('.monaco-list-row', { hasText: 'Right' });
     await until(page, 'the second step', async () => {
       if ((await right.count()) > 0) await right.click({ timeout: 1000 }).catch(() => undefined);

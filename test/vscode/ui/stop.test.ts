@@ -4,17 +4,17 @@ import { alive, childThatRuns } from '../../fixtures/pi/processes';
 import { Chat } from '../driver/chat';
 import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
-import { count, goesOn } from '../driver/runs';
+import { screenshot } from '../driver/screenshots';
+import { startCounting, untilAnswerGrows } from '../driver/runs';
 import { standard } from '../driver/standard';
-import { composed, newThread } from '../driver/threads';
+import { untilComposerHas, newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('A stop', () => {
   const workbench = useWorkbench(standard);
   const view = () => new Chat(workbench().page, 'view');
   const side = () => new Chat(workbench().page, 0);
-  /** Processes that no stop ends: a test that fails leaves none behind either. */
+  /** Processes that no stop ends. They are killed even if a test fails. */
   const detached: number[] = [];
   after(() => {
     for (const pid of detached.filter(alive)) process.kill(pid, 'SIGKILL');
@@ -22,14 +22,14 @@ describe('A stop', () => {
 
   it('A stop from the palette ends the run in the middle of its answer and returns the queued prompt to the composer', async () => {
     const { page } = workbench();
-    await count(view(), 2000);
+    await startCounting(view(), 2000);
     await view().send('list the files');
     await view().queued.filter({ hasText: 'list the files' }).waitFor();
     await screenshot(page, 'stop-1-running');
     await runCommand(page, 'Enso: Stop');
     await view().idle();
     assert.doesNotMatch((await view().answers.allInnerTexts()).join('\n'), /\b2000\b/);
-    await composed(view(), 'list the files');
+    await untilComposerHas(view(), 'list the files');
     assert.equal(await view().queued.count(), 0);
     assert.equal(await view().bubbles.filter({ hasText: 'list the files' }).count(), 0);
     await screenshot(workbench().page, 'stop-2-restored');
@@ -73,19 +73,19 @@ describe('A stop', () => {
 
   it('Escape stops only from the composer, and only after open menus are closed', async () => {
     const { page } = workbench();
-    await count(view(), 1999);
+    await startCounting(view(), 1999);
     await runCommand(page, 'Go to File...');
     await dismissQuickInput(page);
     await page.locator('.explorer-folders-view').click();
     await page.keyboard.press('Escape');
-    await goesOn(view());
+    await untilAnswerGrows(view());
     await view().composer.click();
     await page.keyboard.type('/');
     const commands = view().frame.getByRole('listbox', { name: 'Commands' });
     await commands.waitFor();
     await page.keyboard.press('Escape');
     await commands.waitFor({ state: 'detached' });
-    await goesOn(view());
+    await untilAnswerGrows(view());
     await page.keyboard.press('Escape');
     await view().idle();
     assert.equal(await view().composer.inputValue(), '/');
@@ -94,9 +94,9 @@ describe('A stop', () => {
 
   it('The status bar counts running threads, and Stop asks for one when none is in front', async () => {
     const { page } = workbench();
-    await count(view(), 1998);
+    await startCounting(view(), 1998);
     await newThread(view());
-    await count(view(), 1997);
+    await startCounting(view(), 1997);
     await workbench().hideChat();
     await page.locator('.statusbar-item', { hasText: 'Enso: 2 threads' }).locator('a').click();
     await quickRow(page, 'count to 1997').waitFor();
@@ -113,7 +113,7 @@ describe('A stop', () => {
     const { page } = workbench();
     await openToSide(page);
     await newThread(side());
-    await count(side(), 1996);
+    await startCounting(side(), 1996);
     await side().send('what waits');
     await side().queued.first().waitFor();
     await runCommand(page, 'View: Close Editor');
@@ -124,7 +124,7 @@ describe('A stop', () => {
     await runCommand(page, 'Notifications: Clear All Notifications');
     await runCommand(page, 'Enso: Show Thread History');
     await pickRow(page, 'count to 1996');
-    await composed(view(), 'what waits');
+    await untilComposerHas(view(), 'what waits');
   });
 
   it('A stop that a hook blocks names the hook, and the user can abandon the run', async () => {
@@ -146,7 +146,7 @@ describe('A stop', () => {
     await side().idle();
     await view().button('Stop Anyway').click();
     await view().idle();
-    await composed(view(), 'what waits');
+    await untilComposerHas(view(), 'what waits');
     await view().composer.fill('');
     await view().send('/unstick');
     await view().bubbles.filter({ hasText: '/unstick' }).waitFor();
@@ -161,7 +161,7 @@ describe('A stop', () => {
     await view().send('hello');
     await view().answers.first().waitFor();
     await view().idle();
-    // A reload persists which thread the view shows; closing the page may be faster than that.
+    // A reload saves which thread the view shows. Closing the page may not.
     await workbench().reload();
     await view().answers.first().waitFor();
     await view().send(

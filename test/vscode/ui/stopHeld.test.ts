@@ -3,8 +3,8 @@ import { ServerHold } from '../../model-server/modelServer';
 import { Chat } from '../driver/chat';
 import { ownModel, server } from '../driver/ownModel';
 import { panelFrame } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
-import { composed } from '../driver/threads';
+import { screenshot } from '../driver/screenshots';
+import { untilComposerHas } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('A stop while the model is slow', () => {
@@ -30,7 +30,7 @@ describe('A stop while the model is slow', () => {
     await view().composer.press('Escape');
     await hold.closed;
     await view().idle();
-    await composed(view(), '/compact');
+    await untilComposerHas(view(), '/compact');
     await view().composer.fill('');
     assert.equal(await view().frame.getByText('Compacted the conversation').count(), 0);
     await answered('third', 'not a word is lost');
@@ -46,10 +46,10 @@ describe('A stop while the model is slow', () => {
     await view().composer.click();
     const session = await workbench().context.newCDPSession(page);
     await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
-    await composed(view(), 'にほん');
+    await untilComposerHas(view(), 'にほん');
     await page.keyboard.press('Escape');
     await session.send('Input.insertText', { text: '日本' });
-    await composed(view(), '日本');
+    await untilComposerHas(view(), '日本');
     assert.equal(await view().button('Stop').count(), 1);
     assert.equal(await view().frame.getByText('Stopping…').count(), 0);
     await page.keyboard.press('Escape');
@@ -83,7 +83,7 @@ describe('A stop while the model is slow', () => {
     assert.equal(await frame.evaluate(() => document.body.dataset['gap']), undefined);
     await view().button('Stop').click();
     await view().idle();
-    await composed(view(), 'quick four');
+    await untilComposerHas(view(), 'quick four');
     assert.deepEqual((await view().bubbles.allInnerTexts()).slice(-3), texts.slice(0, 3));
     assert.equal(await frame.evaluate(() => document.body.dataset['gap']), 'yes');
   });

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../driver/accessibility';
 import { Chat } from '../driver/chat';
 import { panelFrame } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { pickTheme, themeClasses, themeNames, type Theme } from '../driver/themes';
 import { useWorkbench } from '../driver/useWorkbench';
 
-/** Drags the border of the secondary side bar until the bar is so many pixels wide. */
+/** Drags the border of the secondary side bar until the bar has this width in pixels. */
 async function dragSideBarTo(page: Page, width: number): Promise<void> {
   const bar = await page.locator('.part.auxiliarybar').boundingBox();
   assert.ok(bar);

@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
 import { openToSide } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { themeNames } from '../driver/themes';
-import { emptyThread, newThread } from '../driver/threads';
+import { untilThreadIsEmpty, newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('Titles of chats', () => {
   const workbench = useWorkbench({ ...standard, settings: { 'workbench.colorTheme': themeNames.light } });
@@ -15,7 +15,7 @@ describe('Titles of chats', () => {
   const side = (nth = 0) => new Chat(workbench().page, nth);
   const tab = (title: string) => workbench().page.getByRole('tab', { name: title });
   const viewTitle = () => workbench().page.locator('.part.auxiliarybar > .title');
-  /** VS Code hides the heading while the side bar has its icons in the title. */
+  /** VS Code hides the heading while the icons of the side bar are in its title. */
   const viewIsTitled = (title: string) =>
     viewTitle().locator('h2', { hasText: title }).waitFor({ state: 'attached' });
   const action = (bar: Locator, label: string) => bar.getByRole('button', { name: label, exact: true });
@@ -38,7 +38,7 @@ describe('Titles of chats', () => {
     await side().idle();
     await side().composer.click();
     await action(viewTitle(), 'New Thread').click();
-    await emptyThread(view());
+    await untilThreadIsEmpty(view());
     assert.deepEqual(await side().bubbles.allInnerTexts(), ['count to 3']);
     await viewIsTitled('New Thread');
   });

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 

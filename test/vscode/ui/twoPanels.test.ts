@@ -2,11 +2,11 @@ import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
 import { pickRow, runCommand } from '../driver/palette';
 import { openToSide } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { newThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('Two panels of one thread', () => {
   const workbench = useWorkbench(standard);
@@ -22,7 +22,7 @@ describe('Two panels of one thread', () => {
     await screenshot(page, 'panels-1-running');
     await view().idle();
     await side().idle();
-    await until(page, 'the same words in both', async () => {
+    await until(page, 'the same text in both', async () => {
       const [left, right] = [await view().answers.allTextContents(), await side().answers.allTextContents()];
       return left.length > 0 && left.join('\n') === right.join('\n');
     });

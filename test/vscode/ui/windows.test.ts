@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Chat } from '../driver/chat';
 import { extensionHostLog } from '../driver/hostLog';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { useWorkbench } from '../driver/useWorkbench';
 import type { Workbench } from '../driver/workbench';
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const folder = join('.vscode-test', 'screenshots');
 
-/** Leaves a picture of the window as `<name>.png` where git doesn't look. */
+/** Saves a screenshot of the window as `<name>.png` in a folder that Git ignores. */
 export async function screenshot(page: Page, name: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name.replaceAll(/[^\w-]+/g, '-')}.png`);
