@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
 import { openView } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 const first = 'const one = 1;\n';
 
