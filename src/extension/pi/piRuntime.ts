@@ -17,6 +17,7 @@ import type { Log } from '../base/log';
 import { messageOf } from '../base/errors';
 import { Submissions } from './prompts/submissions';
 import { runBuiltinCommand } from './commands/builtinCommands';
+import { exportThread } from './commands/exportedPage';
 import { PiQueue } from './prompts/piQueue';
 import { demoProviderId } from './models/offline/offlineModel';
 import { RunLifecycle } from './prompts/runLifecycle';
@@ -172,7 +173,7 @@ export class PiRuntime implements ThreadRuntime {
   }
 
   async exportHtml(path: string): Promise<void> {
-    await this.parts.session.exportToHtml(path);
+    await exportThread(this.parts.session, path);
   }
 
   async reload(): Promise<void> {

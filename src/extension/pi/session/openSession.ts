@@ -1,10 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { SessionManager } from '@earendil-works/pi-coding-agent';
 import type { ThreadId } from '../../../protocol/ids';
 import { messageOf } from '../../base/errors';
 import type { Log } from '../../base/log';
+import { ownerOnlyFile, ownerOnlyFolder } from '../../base/ownerOnly';
 import { findSessionFile } from '../../sessionFiles/fileNames';
 import type { Pi } from '../sdk/loadPi';
 import { sessionFolder } from '../sdk/piPaths';
@@ -23,6 +24,8 @@ export async function openSession(
   log: Log,
 ): Promise<SessionManager> {
   const sessions = await sessionFolder(agentDir, folder);
+  // A folder of the user's own choice may be shared on purpose.
+  if (dirname(sessions) === join(resolve(agentDir), 'sessions')) ownerOnlyFolder(sessions);
   const file = await findSessionFile(sessions, threadId);
   if (file === undefined) return pi.SessionManager.create(folder, sessions, { id: threadId });
   let manager: SessionManager;
@@ -39,6 +42,7 @@ export async function openSession(
       }),
     );
   }
+  ownerOnlyFile(file);
   return manager;
 }
 

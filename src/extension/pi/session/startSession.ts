@@ -1,4 +1,5 @@
 import type { AgentSession, BashOperations } from '@earendil-works/pi-coding-agent';
+import { ownerOnlyFile } from '../../base/ownerOnly';
 import { dialogEntryType, type DialogRecord } from '../../sessionFiles/dialogRecord';
 import { shellOperations } from '../commands/shellCommand';
 import { modelBefore, modelChange, replaceDemoModel } from '../models/sessionModel';
@@ -46,6 +47,7 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
     ...(demoModel === undefined ? {} : { model: demoModel }),
   });
   serializePrompts(session);
+  keepFileOwnerOnly(session);
   await replaceDemoModel(session, models);
   const ui = extensionUi(options, { session, extensionPaths: extensions.paths, record });
   const reload = async () => {
@@ -75,4 +77,14 @@ export async function startSession(options: SessionOptions): Promise<StartedSess
       await models.runtime.settleCredentialWrites();
     },
   };
+}
+
+/** pi creates the session file with the first message, by the default mode. */
+function keepFileOwnerOnly(session: AgentSession): void {
+  let tightened: string | undefined;
+  session.subscribe(({ type }) => {
+    const file = session.sessionManager.getSessionFile();
+    if (!type.endsWith('_end') || file === undefined || file === tightened) return;
+    if (ownerOnlyFile(file)) tightened = file;
+  });
 }

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atomicWrite } from '../../base/atomicWrite';
 import { codeOf } from '../../base/errors';
+import { ownerOnlyFolder } from '../../base/ownerOnly';
 import type { DraftStore } from '../../core/ports/stores';
 
 /** A store of drafts, each in a JSON file of its own. */
@@ -23,8 +24,8 @@ export class DraftFiles implements DraftStore {
       await rm(path, { force: true });
       return;
     }
-    await mkdir(this.folder, { recursive: true });
-    await atomicWrite(path, JSON.stringify(value), { mode: 0o600 });
+    ownerOnlyFolder(this.folder);
+    await atomicWrite(path, JSON.stringify(value), { ownerOnly: true });
   }
 
   async keys(): Promise<readonly string[]> {
