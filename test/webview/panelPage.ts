@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { keepOnLoopback, launchBrowser } from '../../scripts/lib/browser.mjs';
 import { newDataFolder } from '../../scripts/lib/server.mjs';
+import { pagePolicy } from '../../src/extension/vscode/panels/pagePolicy';
 import type { PanelMessage } from '../../src/protocol/requests';
 import { ScriptedHost } from './scriptedHost';
 import { themeOf, type ThemeName } from './themes';
@@ -13,14 +14,7 @@ const origin = 'http://panel.localhost';
 const hourMs = 3_600_000;
 const screenshots = '.vscode-test/screenshots/webview';
 
-/** The content security policy that the host gives the panel's page. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'nonce-n0nce'",
-  `style-src ${origin} 'nonce-n0nce'`,
-  `font-src ${origin}`,
-  'img-src data: blob:',
-].join('; ');
+const policy = pagePolicy({ nonce: 'n0nce', source: origin });
 
 /** Returns the page as the host builds it, with the texts of a translation if there is one. */
 const markup = (

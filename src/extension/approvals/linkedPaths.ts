@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { plainName, realTarget, wayInto } from './paths';
+import { isNetworkPath } from '../base/networkPaths';
+import { plainName, realTarget, wayInto } from '../base/paths';
 import { reasonOfName, type SensitiveReason } from './sensitiveFiles';
 
 /** The target of a link with a sensitive name in the workspace. */
@@ -54,5 +55,7 @@ async function linkedPaths(folder: string): Promise<readonly LinkedPath[]> {
 async function hooksFolder(folder: string): Promise<string | undefined> {
   const config = await readFile(join(folder, '.git', 'config'), 'utf8').catch(() => '');
   const named = /^\s*hookspath\s*=\s*"?([^"\r\n#;]+)/im.exec(config)?.[1]?.trim();
-  return named === undefined ? undefined : realTarget(resolve(folder, named)).catch(() => undefined);
+  return named === undefined || isNetworkPath(named)
+    ? undefined
+    : realTarget(resolve(folder, named)).catch(() => undefined);
 }

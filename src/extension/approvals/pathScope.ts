@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { linkedReason } from './linkedPaths';
-import { homeFolders, isInside, plainName, realTarget, wayInto } from './paths';
+import { refuseNetworkPath } from '../base/networkPaths';
+import { followPath, homeFolders, isInside, plainName, realTarget, wayInto } from '../base/paths';
 import { reasonOfName, type SensitiveReason } from './sensitiveFiles';
 
 export interface PathScope {
   /** The path with links resolved. */
   readonly target: string;
+  /** All names of the file: the path as given, the links on the way, and the target. */
+  readonly names: readonly string[];
   readonly inside: boolean;
   /** The reason why a change of the file can have further effects, if there is one. */
   readonly sensitive: SensitiveReason | undefined;
@@ -28,9 +31,15 @@ export async function scopeOf(
   folders: readonly string[],
   userFolders: UserFolders = {},
 ): Promise<PathScope> {
-  const target = await realTarget(path);
+  refuseNetworkPath(path, folders);
+  const { target, links } = await followPath(path);
   const inside = await isInside(target, folders);
-  return { target, inside, sensitive: await reasonOf(resolve(path), target, folders, userFolders) };
+  return {
+    target,
+    names: [path, ...links, target],
+    inside,
+    sensitive: await reasonOf(resolve(path), target, folders, userFolders),
+  };
 }
 
 async function reasonOf(

@@ -1,5 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { homeFolders, plainName, realTarget, wayInto } from './paths';
+import { homeFolders, plainName, realTarget, wayInto } from '../base/paths';
 import type { UserFolders } from './pathScope';
 
 /** Files and folders below the home folder that contain keys, passwords or sign-ins. */
@@ -33,11 +34,28 @@ export async function isProtected(paths: readonly string[], userFolders: UserFol
   });
 }
 
-/** Returns whether a search of a folder would reach protected files of the user. */
+/** Folders that a search for files with keys passes over, and entries after which the search ends. */
+const passedOver = new Set(['node_modules', '.git']);
+const maxEntries = 20_000;
+
+/** Whether a search through a folder would come to files with keys. */
 export async function holdsProtected(folder: string, userFolders: UserFolders = {}): Promise<boolean> {
   const proc = process.platform === 'linux' ? ['/proc'] : [];
   const inside = [...(await homeFolders()), ...(await keyPaths(userFolders)), ...proc];
-  return inside.some((place) => wayInto(folder, place) !== undefined);
+  return inside.some((place) => wayInto(folder, place) !== undefined) || holdsKeyFile(folder);
+}
+
+async function holdsKeyFile(folder: string): Promise<boolean> {
+  const folders = [folder];
+  let left = maxEntries;
+  for (let at = folders.shift(); at !== undefined; at = folders.shift()) {
+    for (const entry of await readdir(at, { withFileTypes: true }).catch(() => [])) {
+      if (left-- <= 0) return false;
+      if (entry.isDirectory() && !passedOver.has(entry.name)) folders.push(join(at, entry.name));
+      else if (entry.isFile() && keyFile.test(plainName(entry.name))) return true;
+    }
+  }
+  return false;
 }
 
 async function keyPaths({ agentDir, editorFolders = [] }: UserFolders): Promise<readonly string[]> {

@@ -15,9 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { commandRule } from '../../../src/extension/approvals/commandRule';
-import { commandTable } from '../../../src/extension/approvals/commandTable';
-import { parseCommandLine } from '../../../src/extension/approvals/commandLine';
+import { commandRule } from '../../../src/extension/approvals/commands/commandRule';
+import { commandTable } from '../../../src/extension/approvals/commands/commandTable';
+import { parseCommandLine } from '../../../src/extension/approvals/commands/commandLine';
 
 const programs = [...new Set(commandTable.map(({ command }) => command[0] ?? '')), 'sh', 'sed', 'x.sh'];
 

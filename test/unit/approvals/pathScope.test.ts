@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { realTarget } from '../../../src/extension/approvals/paths';
+import { realTarget } from '../../../src/extension/base/paths';
 import { scopeOf } from '../../../src/extension/approvals/pathScope';
 
 describe('Path scopes:', () => {

@@ -1,8 +1,14 @@
 import type { Preview } from '../../../protocol/dialog';
 import type { RuleScope } from '../../approvals/approvalRules';
-import type { ShellSettings } from '../../approvals/commandRule';
+import type { ShellSettings } from '../../approvals/commands/commandRule';
 import type { UserFolders } from '../../approvals/pathScope';
 import type { DryRun } from './dryRun';
+
+/** A file under the name as given, and under the name with links resolved. */
+export interface NamedFile {
+  readonly path: string;
+  readonly target: string;
+}
 
 /** An action that a tool is about to take and that may need the user's approval. */
 export interface ProposedAction {
@@ -16,8 +22,12 @@ export interface ProposedAction {
   readonly outside: boolean;
   /** True for a file that can make other programs run code, or that contains keys. */
   readonly sensitive: boolean;
-  /** The file to write: the path as given, and the path with links resolved. */
-  readonly file?: { readonly path: string; readonly target: string };
+  /** True for an action that needs no question in any mode. */
+  readonly isFree?: boolean;
+  /** The file that is written. */
+  readonly file?: NamedFile;
+  /** The files that are read. */
+  readonly reads?: readonly NamedFile[];
   /** Returns the preview of the question. Rejects when the action is impossible or can't be described. */
   readonly preview: () => Promise<Preview>;
 }

@@ -1,12 +1,13 @@
+import type { NamedFile } from './action';
+
 /** A call that may run, and the state that was approved. */
 export interface ApprovedCall {
   readonly id: string;
   readonly tool: string;
   readonly input: string;
-  readonly file?: {
-    readonly path: string;
-    readonly target: string;
-    /** A hash of the content that the user has approved. Absent if no question was asked. */
+  readonly reads?: readonly NamedFile[];
+  readonly file?: NamedFile & {
+    /** A hash of the content that the question was about; absent when no question was asked. */
     readonly content?: string;
   };
 }

@@ -1,7 +1,7 @@
 import type { ExtensionContext } from '@earendil-works/pi-coding-agent';
 import * as l10n from '@vscode/l10n';
 import type { RuleScope } from '../../approvals/approvalRules';
-import { refuseSpecialFile, shownPath } from '../../approvals/paths';
+import { refuseSpecialFile, shownPath } from '../../base/paths';
 import { scopeOf } from '../../approvals/pathScope';
 import { reasonText } from '../../approvals/sensitiveFiles';
 import type { FileTool } from './dryRun';
@@ -16,8 +16,8 @@ export async function fileAction(
 ): Promise<ProposedAction> {
   const { folder, folders, userFolders, dryRun } = deps;
   const path = await dryRun.fileOf(tool, input, context);
-  await refuseSpecialFile(path);
   const { target, inside, sensitive } = await scopeOf(path, [folder, ...folders], userFolders);
+  await refuseSpecialFile(path);
   const isOrdinary = inside && sensitive === undefined;
   const scope = isOrdinary ? editsScope(folder) : fileScope(target, folder);
   const shown = shownPath(path, folder);

@@ -3,17 +3,20 @@ import type {
   InlineExtension,
   ToolCallEvent,
   ToolDefinition,
+  ToolResultEvent,
+  ToolResultEventResult,
 } from '@earendil-works/pi-coding-agent';
 import { skipped } from '../../../protocol/text/deniedCall';
-import { contentHash } from '../../approvals/folderOrders';
-import { realTarget } from '../../approvals/paths';
+import { contentHash } from '../../approvals/commands/folderOrders';
+import { realTarget } from '../../base/paths';
 import { messageOf } from '../../base/errors';
 import type { Log } from '../../base/log';
+import type { NamedFile } from './action';
 import { ApprovedCalls, type ApprovedCall } from './approvedCalls';
 import { Judge, type JudgeOptions } from './judge';
 import { describeAction } from './proposedActions';
 import type { DryRun } from './dryRun';
-import type { ShellSettings } from '../../approvals/commandRule';
+import type { ShellSettings } from '../../approvals/commands/commandRule';
 
 export interface GateOptions extends JudgeOptions {
   readonly agentDir: string;
@@ -31,6 +34,7 @@ type Decision = { readonly denied: string } | { readonly approved: ApprovedCall 
  */
 export class Gate {
   private readonly approvedCalls = new ApprovedCalls();
+  private readonly approvedReads = new ApprovedCalls();
   private readonly judge: Judge;
   /** The latest question. Tools can start several calls at once, and the user is asked about one at a time. */
   private last: Promise<unknown> = Promise.resolve();
@@ -49,9 +53,11 @@ export class Gate {
       pi.on('tool_call', async (event, context) => {
         const decision = await this.decide(event, context);
         if ('denied' in decision) return { block: true, reason: decision.denied };
-        this.approvedCalls.add(decision.approved);
+        const { approved } = decision;
+        (approved.reads === undefined ? this.approvedCalls : this.approvedReads).add(approved);
         return undefined;
       });
+      pi.on('tool_result', (event, context) => this.afterRead(event, context));
     },
   };
 
@@ -72,6 +78,20 @@ export class Gate {
         });
       },
     };
+  }
+
+  /** Replaces what a tool has read if a link on the way changed after the approval and the user doesn't approve that. */
+  private async afterRead(
+    { toolCallId, toolName, input }: ToolResultEvent,
+    context: ExtensionContext,
+  ): Promise<ToolResultEventResult | undefined> {
+    const call = { id: toolCallId, tool: toolName, input: JSON.stringify(input) };
+    const { reads = [] } = this.approvedReads.take(call) ?? {};
+    if (await isSameFile(reads)) return undefined;
+    this.options.log.info(`gate: a link changed before ${toolName}, asking again`);
+    const decision = await this.decide({ type: 'tool_call', toolCallId, toolName, input }, context);
+    if (!('denied' in decision)) return undefined;
+    return { content: [{ type: 'text', text: decision.denied }], details: {}, isError: true };
   }
 
   private async afterOtherChanges<T>(target: string, change: () => Promise<T>): Promise<T> {
@@ -120,7 +140,7 @@ export class Gate {
         shell,
         dryRun,
       });
-      const file = action?.file;
+      const { file, reads } = action ?? {};
       let content: string | undefined;
       const verdict =
         action === undefined
@@ -133,6 +153,7 @@ export class Gate {
         return { denied: `${skipped} the call changed while it was asked about.` };
       }
       const approved = { id: event.toolCallId, tool: event.toolName, input };
+      if (reads !== undefined) return { approved: { ...approved, reads } };
       if (file === undefined) return { approved };
       return { approved: { ...approved, file: { ...file, ...(content === undefined ? {} : { content }) } } };
     } catch (error) {
@@ -142,8 +163,15 @@ export class Gate {
   }
 }
 
+async function isSameFile(files: readonly NamedFile[]): Promise<boolean> {
+  for (const { path, target } of files) {
+    if ((await realTarget(path).catch(() => undefined)) !== target) return false;
+  }
+  return true;
+}
+
 async function isUnchanged({ file }: ApprovedCall): Promise<boolean> {
   if (file === undefined) return true;
-  if ((await realTarget(file.path)) !== file.target) return false;
+  if (!(await isSameFile([file]))) return false;
   return file.content === undefined || (await contentHash(file.target)) === file.content;
 }

@@ -35,6 +35,7 @@ export class Judge {
     willAsk: () => Promise<void>,
   ): Promise<Verdict> {
     const { threadId, approvalRules, trusted } = this.options;
+    if (action.isFree === true) return undefined;
     const mode = this.mode();
     if (mode === 'off') return verdictWithoutQuestion(action);
     const isOrdinaryEdit = action.of === 'file' && !action.outside && !action.sensitive;

@@ -1,18 +1,26 @@
 import type { ExtensionContext, ToolCallEvent } from '@earendil-works/pi-coding-agent';
 import * as l10n from '@vscode/l10n';
-import { commandRule } from '../../approvals/commandRule';
+import { commandRule } from '../../approvals/commands/commandRule';
+import { refuseNetworkPath } from '../../base/networkPaths';
 import { isRecord } from '../../base/guards';
 import type { ActionDeps, ProposedAction } from './action';
 import { fileAction } from './fileAction';
 import { otherAction, readAction } from './readAction';
 
-/** Returns the action of a call, or nothing for a call that needs no approval. Rejects when the action is unclear. */
+const fileTools = new Set(['read', 'grep', 'find', 'ls', 'edit', 'write']);
+
+/**
+ * Returns what a call is about to do, and nothing where the user has no say. Rejects when that can't be determined.
+ */
 export async function describeAction(
   { toolName, input }: ToolCallEvent,
   context: ExtensionContext,
   deps: ActionDeps,
 ): Promise<ProposedAction | undefined> {
-  const fields = isRecord(input) ? input : {};
+  const fields: Readonly<Record<string, unknown>> = isRecord(input) ? input : {};
+  if (fileTools.has(toolName) && typeof fields['path'] === 'string') {
+    refuseNetworkPath(fields['path'], [deps.folder, ...deps.folders]);
+  }
   switch (toolName) {
     case 'bash':
     case 'powershell':

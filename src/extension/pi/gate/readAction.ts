@@ -1,6 +1,7 @@
 import type { ExtensionContext } from '@earendil-works/pi-coding-agent';
 import * as l10n from '@vscode/l10n';
-import { refuseSpecialFile, shownPath } from '../../approvals/paths';
+import { refuseNetworkPath } from '../../base/networkPaths';
+import { refuseSpecialFile, shownPath } from '../../base/paths';
 import { scopeOf } from '../../approvals/pathScope';
 import { holdsProtected, isProtected } from '../../approvals/protectedFiles';
 import { isRecord } from '../../base/guards';
@@ -10,35 +11,36 @@ import type { ActionDeps, ProposedAction } from './action';
 type ReadTool = 'read' | 'grep' | 'find' | 'ls';
 
 /**
- * Returns the action of a reading tool that needs approval: reading files with keys, and in an untrusted folder reading
- * files outside the workspace.
+ * Returns what a reading tool is about to do. The user has a say about files with keys, and in an untrusted folder about
+ * files outside of the workspace.
  */
 export async function readAction(
   tool: ReadTool,
   { path }: Readonly<Record<string, unknown>>,
   context: ExtensionContext,
   deps: ActionDeps,
-): Promise<ProposedAction | undefined> {
+): Promise<ProposedAction> {
   const named = typeof path === 'string' && path !== '' ? path : '.';
   const given = await deps.dryRun.resolvePath(named, context);
-  for (const file of tool === 'read' ? spellings(given) : [given]) {
-    const action = await readOne(tool, file, deps);
-    if (action !== undefined) return action;
-  }
-  return undefined;
+  const actions: ProposedAction[] = [];
+  for (const file of tool === 'read' ? spellings(given) : [given])
+    actions.push(await readOne(tool, file, deps));
+  const [first] = actions;
+  const action = actions.find(({ isFree }) => isFree !== true) ?? first;
+  if (action === undefined) throw new Error('The call names no file.');
+  return { ...action, reads: actions.flatMap(({ reads = [] }) => reads) };
 }
 
 async function readOne(
   tool: ReadTool,
   path: string,
   { folder, folders, userFolders, trusted }: ActionDeps,
-): Promise<ProposedAction | undefined> {
+): Promise<ProposedAction> {
+  const { target, names, inside } = await scopeOf(path, [folder, ...folders], userFolders);
   await refuseSpecialFile(path);
-  const { target, inside } = await scopeOf(path, [folder, ...folders], userFolders);
   const hasKeys =
-    (await isProtected([path, target], userFolders)) ||
+    (await isProtected(names, userFolders)) ||
     (tool === 'grep' && (await holdsProtected(target, userFolders)));
-  if (!hasKeys && (inside || trusted)) return undefined;
   const notes = [
     ...(inside ? [] : [l10n.t('This file is outside the workspace.')]),
     ...(hasKeys ? [l10n.t('Keys, passwords, or sign-ins can be stored here.')] : []),
@@ -51,6 +53,8 @@ async function readOne(
     inThread: { id: `read ${target}`, label: l10n.t('reading {file}', { file: target }), covers, folder },
     outside: !inside,
     sensitive: hasKeys,
+    isFree: !hasKeys && (inside || trusted),
+    reads: [{ path, target }],
     preview: () =>
       Promise.resolve({
         format: 'text',
@@ -90,12 +94,11 @@ export async function otherAction(
   tool: string,
   fields: Readonly<Record<string, unknown>>,
   context: ExtensionContext,
-  { folder, folders, userFolders, dryRun }: ActionDeps,
+  deps: ActionDeps,
 ): Promise<ProposedAction | undefined> {
+  const { folder } = deps;
   for (const named of pathsIn(fields)) {
-    const path = await dryRun.resolvePath(named, context);
-    const { target, inside } = await scopeOf(path, [folder, ...folders], userFolders);
-    const hasKeys = await isProtected([path, target], userFolders);
+    const { target, inside, hasKeys } = await placeOf(named, context, deps);
     if (inside && !hasKeys) continue;
     return {
       of: 'other',
@@ -123,7 +126,24 @@ export async function otherAction(
   return undefined;
 }
 
-/** The depth to which a call's arguments are searched for paths. */
+/** Returns where a file of a call lies. A network path counts as outside without a look at that place. */
+async function placeOf(
+  named: string,
+  context: ExtensionContext,
+  { folder, folders, userFolders, dryRun }: ActionDeps,
+): Promise<{ readonly target: string; readonly inside: boolean; readonly hasKeys: boolean }> {
+  const own = [folder, ...folders];
+  try {
+    refuseNetworkPath(named, own);
+  } catch {
+    return { target: named, inside: false, hasKeys: false };
+  }
+  const path = await dryRun.resolvePath(named, context);
+  const { target, names, inside } = await scopeOf(path, own, userFolders);
+  return { target, inside, hasKeys: await isProtected(names, userFolders) };
+}
+
+/** Depth to which a call's arguments are searched for files. */
 const maxDepth = 5;
 
 function pathsIn(fields: Readonly<Record<string, unknown>>, depth = 0): readonly string[] {

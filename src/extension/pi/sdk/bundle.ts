@@ -19,6 +19,7 @@ export {
   DefaultResourceLoader,
   generateUnifiedPatch,
   getAgentDir,
+  loadProjectContextFiles,
   ModelRuntime,
   parseSkillBlock,
   SessionManager,

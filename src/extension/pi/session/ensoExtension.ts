@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { ExtensionAPI, InlineExtension } from '@earendil-works/pi-coding-agent';
 import { callIdOf } from '../transcript/messageContent';
 import { cleanMessage } from '../transcript/problems';
@@ -23,7 +21,6 @@ export function ensoExtension({ input, changed }: EnsoExtensionOptions): InlineE
       pi.on('model_select', changed);
       cleanErrors(pi);
       distinguishCalls(pi);
-      blockSpecialFiles(pi);
     },
   };
 }
@@ -62,15 +59,4 @@ function newIdIn(ids: ReadonlySet<string>, id: string): string {
     const next = `${id === '' ? 'call' : id}_${count}`;
     if (!ids.has(next)) return next;
   }
-}
-
-/** Blocks tools on pipes and devices, because reading one may never end and can't be aborted. */
-function blockSpecialFiles(pi: ExtensionAPI): void {
-  pi.on('tool_call', async ({ toolName, input }, { cwd }) => {
-    if (!['read', 'edit', 'write'].includes(toolName) || !('path' in input)) return undefined;
-    if (typeof input.path !== 'string') return undefined;
-    const stats = await stat(resolve(cwd, input.path)).catch(() => undefined);
-    if (stats === undefined || stats.isFile() || stats.isDirectory()) return undefined;
-    return { block: true, reason: `${input.path} is a pipe or a device, not a file.` };
-  });
 }

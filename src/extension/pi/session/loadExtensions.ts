@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DefaultResourceLoader, SettingsManager } from '@earendil-works/pi-coding-agent';
 import type { DialogEnding, DialogSpec } from '../../../protocol/dialog';
-import { promptFiles } from '../../approvals/promptFiles';
+import { promptFiles, type ParentPromptFile } from '../../approvals/promptFiles';
 import { messageOf } from '../../base/errors';
 import type { AskOptions } from '../../core/ports/runtime';
 import { dialogRecord, type DialogRecord } from '../../sessionFiles/dialogRecord';
@@ -72,10 +72,15 @@ export async function loadExtensions(
       gate.extension,
     ],
     extensionsOverride: watch.wrapHandlers,
-    // pi reads AGENTS.md from any folder, so an untrusted folder could instruct the model.
-    agentsFilesOverride: ({ agentsFiles }) => ({
-      agentsFiles: promptFiles(agentsFiles, { folder, agentDir, trusted: options.trusted() }).used,
-    }),
+    // pi reads AGENTS.md of any folder, through which an untrusted folder could instruct the model.
+    noContextFiles: true,
+    agentsFilesOverride: () => {
+      const trusted = options.trusted();
+      const agentsFiles = pi.loadProjectContextFiles({ cwd: trusted ? folder : agentDir, agentDir });
+      const { used, fromParents } = promptFiles(agentsFiles, { folder, agentDir, trusted });
+      reportParentFiles(fromParents, options);
+      return { agentsFiles: used };
+    },
   });
   await loader.reload();
   const paths = () => loader.getExtensions().extensions.map(({ resolvedPath }) => resolvedPath);
@@ -123,6 +128,26 @@ function reportLoadErrors(
       detail: error,
       source,
     });
+  }
+}
+
+/** Names each file of a folder above that instructs the model, or that would, once in a window. */
+function reportParentFiles(
+  files: readonly ParentPromptFile[],
+  { transcript, firstReport }: Pick<SessionOptions, 'transcript' | 'firstReport'>,
+): void {
+  for (const { path, isUsed } of files) {
+    if (!firstReport(`prompt file ${path} ${String(isUsed)}`)) continue;
+    transcript.addNotice(
+      isUsed
+        ? { level: 'info', text: l10n.t('pi also follows the instructions in {file}.', { file: path }) }
+        : {
+            level: 'warning',
+            text: l10n.t('Ignored the instructions in {file} because other users can change them.', {
+              file: path,
+            }),
+          },
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayLanguage } from '../displayLanguage';
+import { pagePolicy } from './pagePolicy';
 
 /** Returns the page of a panel: one script, one style sheet, and no right to anything else. */
 export function panelHtml(
@@ -11,13 +12,7 @@ export function panelHtml(
 ): string {
   const nonce = randomBytes(16).toString('base64url');
   const at = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(dist, file)).toString();
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
-    `font-src ${webview.cspSource}`,
-    `img-src data: blob:`,
-  ].join('; ');
+  const policy = pagePolicy({ nonce, source: webview.cspSource });
   return `<!DOCTYPE html>
 <html lang="${displayLanguage().replace(/[^\w-]/g, '')}">
 <head>

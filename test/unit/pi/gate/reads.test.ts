@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { outcomes, turn } from '../../../fixtures/pi/toolCalls';
+import { bash, outcomes, turn } from '../../../fixtures/pi/toolCalls';
 import { PiWorld } from '../../../fixtures/pi/piWorld';
 import type { Step } from '../../../fixtures/pi/scriptedModel';
 
@@ -118,5 +119,123 @@ describe('Approvals of reads:', () => {
       assert.equal(state, 'failed');
       assert.match(text, /pipe or a device/);
     }
+  });
+
+  it('refuses network paths in each mode without a question and without a look', async () => {
+    const file = world.write('work/a.txt', 'one');
+    symlinkSync(`/${file}`, join(world.folder, 'net'));
+    // The first ones would be found on this system if anything looked at them.
+    const names = [
+      `/${file}`,
+      `@/${file}`,
+      `file:///${file}`,
+      'net',
+      '\\\\host\\share\\a',
+      '//host/a',
+      'file://host/a',
+      '\\\\?\\UNC\\host\\a',
+    ];
+    const calls: Step[] = names.flatMap((path) => [
+      read(path),
+      { tool: 'write', args: { path, content: 'x' } },
+      { tool: 'edit', args: { path, edits: [{ oldText: 'one', newText: 'two' }] } },
+      ...['grep', 'find', 'ls'].map((tool) => ({ tool, args: { pattern: 'x', path } })),
+    ]);
+    for (const mode of ['ask', 'edits-allowed', 'off'] as const) {
+      for (const trusted of [true, false]) {
+        world.approvals = mode;
+        world.trusted = trusted;
+        const thread = await world.open();
+        assert.deepEqual(await turn(world, thread, calls), []);
+        for (const [state, text] of outcomes(thread)) {
+          assert.equal(state, 'failed');
+          assert.match(text, /network path|File URL host must be/);
+        }
+      }
+    }
+    assert.equal(readFileSync(file, 'utf8'), 'one');
+  });
+
+  it('asks again about a read when a link on the way changed after the answer, and withholds what was read', async () => {
+    world.write('work/a.txt', 'harmless');
+    world.write('work/.env', 'KEY=1');
+    const link = join(world.folder, 'link.txt');
+    symlinkSync('a.txt', link);
+    for (const answer of ['Deny', 'Allow Once']) {
+      rmSync(link);
+      symlinkSync('a.txt', link);
+      const thread = await world.open();
+      world.model.answer(read('link.txt'), bash('true # wait')).answer({ say: 'done' });
+      thread.send('do it');
+      // Both calls are decided on before one of them runs.
+      const { answer: decide } = await thread.host.dialog(0);
+      rmSync(link);
+      symlinkSync('.env', link);
+      decide({ value: 'Allow Once' });
+      const question = await thread.host.dialog(1);
+      assert.equal(question.spec.title, 'Read this file?');
+      question.answer({ value: answer });
+      await thread.host.settled(1);
+      const [[state = '', text = ''] = []] = outcomes(thread);
+      assert.deepEqual(
+        [state, text.includes('KEY=1')],
+        answer === 'Deny' ? ['failed', false] : ['done', true],
+      );
+      assert.equal(JSON.stringify(world.model.requests.at(-1)).includes('KEY=1'), answer !== 'Deny');
+    }
+  });
+
+  it('asks about files with keys and refuses devices behind each name that the system has for them', async () => {
+    world.write('work/.env', 'KEY=1');
+    world.write('work/plain.txt', 'plain');
+    const open = openSync(join(world.folder, 'plain.txt'), 'r');
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(join(world.folder, 'socket'), resolve));
+    try {
+      symlinkSync('/proc/self', join(world.folder, 'me'));
+      symlinkSync('me/environ', join(world.folder, 'env.txt'));
+      const asked = [
+        '.env/',
+        './.env',
+        '@.env',
+        'sub/../.env',
+        'me/environ',
+        'env.txt',
+        `/dev/fd/${open}`,
+        `/proc/self/fd/${open}`,
+        `/proc/${process.pid}/task/${process.pid}/environ`,
+        `/proc/self/root${world.folder}/plain.txt`,
+        '/proc/thread-self/environ',
+        `${world.folder}//.env`,
+      ];
+      const thread = await world.open();
+      const specs = await turn(world, thread, asked.map(read), ...asked.map(() => 'Deny'));
+      assert.deepEqual(specs.length, asked.length);
+      const refused = [
+        'socket',
+        '/dev/null',
+        '/dev/random',
+        '/dev/tty',
+        '/dev/fd/../null',
+        'me/root/dev/zero',
+      ];
+      assert.deepEqual(await turn(world, thread, refused.map(read)), []);
+      for (const [state, text] of outcomes(thread).slice(asked.length)) {
+        assert.equal(state, 'failed');
+        assert.match(text, /pipe or a device|ENOENT|ENXIO/);
+      }
+    } finally {
+      closeSync(open);
+      server.close();
+    }
+  });
+
+  it('asks about a search through a folder with files with keys, and not about other searches', async () => {
+    const search: Step = { tool: 'grep', args: { pattern: 'x', path: '.' } };
+    world.write('work/a.txt', 'x');
+    const thread = await world.open();
+    assert.equal((await turn(world, thread, [search])).length, 0);
+    world.write('work/sub/deep/.env', 'x');
+    assert.equal((await turn(world, thread, [search], 'Deny')).length, 1);
   });
 });

@@ -162,10 +162,9 @@ describe('failures', () => {
     const thread = await world.open();
     await thread.run('read it');
     const [tool] = thread.host.items;
-    assert.deepEqual(tool?.kind === 'tool' && [tool.state, tool.text], [
-      'failed',
-      'pipe is a pipe or a device, not a file.',
-    ]);
+    assert.ok(tool?.kind === 'tool');
+    assert.equal(tool.state, 'failed');
+    assert.match(tool.text, /pipe is a pipe or a device, not a file\.$/);
   });
 
   it('Each call that has started has a result in the next request', async () => {

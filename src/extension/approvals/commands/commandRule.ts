@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { lstat, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { RuleScope } from './approvalRules';
+import type { RuleScope } from '../approvalRules';
 import { folderOrders } from './folderOrders';
 import { commandTable, type CommandRow, type OperandKind } from './commandTable';
-import { isInside, realTarget } from './paths';
-import type { UserFolders } from './pathScope';
-import { isProtected } from './protectedFiles';
+import { isNetworkPath } from '../../base/networkPaths';
+import { followPath, isInside, realTarget } from '../../base/paths';
+import type { UserFolders } from '../pathScope';
+import { isProtected } from '../protectedFiles';
 import { parseCommandLine } from './commandLine';
 
 /** Shell settings that apply to each command. */
@@ -105,15 +106,17 @@ async function fits(operand: string, kind: OperandKind, context: CommandContext)
   // The system resolves `..` after the links before it, and Windows has further notations for paths.
   if (operand.startsWith(':') || operand.split(/[\\/:]/).includes('..')) return false;
   if (process.platform === 'win32' && /^\/|[:\\]/.test(operand)) return false;
+  if (isNetworkPath(operand)) return false;
   const path = resolve(folder, operand);
-  const target = await realTarget(path).catch(() => undefined);
+  const followed = await followPath(path).catch(() => undefined);
+  const target = followed?.target;
   if (target === undefined || !(await isInside(target, [folder, ...folders]))) return false;
   if (kind !== 'files') return true;
   const isFile = await stat(target).then(
     (stats) => stats.isFile(),
     () => false,
   );
-  return isFile && !(await isProtected([path, target], userFolders));
+  return isFile && !(await isProtected([path, ...(followed?.links ?? []), target], userFolders));
 }
 
 /** Commands of the shell itself. A program with the same name isn't run. */

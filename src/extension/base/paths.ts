@@ -1,32 +1,58 @@
-import { lstat, readlink, realpath, stat } from 'node:fs/promises';
+import { readlink, realpath, stat } from 'node:fs/promises';
 import { homedir, userInfo } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { codeOf } from '../base/errors';
+import { isAbsolute, parse, relative, resolve, sep } from 'node:path';
+import { codeOf } from './errors';
+import { refuseNetworkPath } from './networkPaths';
 
 /** The number of links that a file system follows. */
 const maxLinks = 40;
 
+/** A path with all of its links resolved. */
+export interface FollowedPath {
+  readonly target: string;
+  /** The links on the way, each without links before it. */
+  readonly links: readonly string[];
+}
+
 /**
- * Returns the file that a write to `path` changes. Resolves all symbolic links, even to a file that doesn't exist yet.
- * Rejects when the file is unclear.
- * @param path an absolute path
+ * Resolves every symbolic link on the way, also a link to a file that doesn't exist yet. Rejects when the file can't be
+ * determined, and for a link to a network path, without a look at that place.
+ * @param path absolute
  */
-export async function realTarget(path: string, links = 0): Promise<string> {
-  if (links > maxLinks) throw new Error('There are too many symbolic links.');
+export async function followPath(path: string): Promise<FollowedPath> {
+  const links: string[] = [];
+  let at = parse(path).root;
+  let names = namesIn(path.slice(at.length));
+  for (let name = names.shift(); name !== undefined; name = names.shift()) {
+    const next = resolve(at, name);
+    const link = await readlink(next).catch(() => undefined);
+    if (link === undefined) {
+      at = next;
+      continue;
+    }
+    links.push(next);
+    if (links.length > maxLinks) throw new Error('There are too many symbolic links.');
+    refuseNetworkPath(link, [at]);
+    const root = isAbsolute(link) ? parse(link).root : '';
+    if (root !== '') at = root;
+    names = [...namesIn(link.slice(root.length)), ...names];
+  }
   try {
-    return await realpath(path);
+    // Also finds the case of the name on disk, and short names.
+    return { target: await realpath(path), links };
   } catch (error) {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
+    return { target: at, links };
   }
-  const folder = dirname(path);
-  if (folder === path) return path;
-  const parent = await realTarget(folder, links);
-  const here = join(parent, basename(path));
-  const isLink = await lstat(here).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  );
-  return isLink ? realTarget(resolve(parent, await readlink(here)), links + 1) : here;
+}
+
+function namesIn(path: string): string[] {
+  return path.split(sep === '/' ? '/' : /[\\/]/).filter((name) => name !== '' && name !== '.');
+}
+
+/** Returns the file that is written when `path` is. Rejects as `followPath` does. */
+export async function realTarget(path: string): Promise<string> {
+  return (await followPath(path)).target;
 }
 
 /** Returns the names between a folder and a path below it, or nothing for any other path. */

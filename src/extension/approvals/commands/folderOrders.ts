@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../base/errors';
+import { codeOf } from '../../base/errors';
 
 /** A program that runs code according to files of a folder. */
 export type OrdersOf = 'git' | 'npm';
