@@ -17,7 +17,7 @@ const hostFloors: readonly (readonly string[])[] = [
   ['extension/core/panels'],
   ['extension/core/attention'],
   ['extension/approvals', 'extension/pi/sdk', 'extension/pi/extensions'],
-  ['extension/changes'],
+  ['extension/approvals/commands', 'extension/changes'],
   ['extension/pi/models/offline', 'extension/pi/transcript'],
   ['extension/sessionFiles', 'extension/pi/models', 'extension/pi/commands'],
   ['extension/pi/gate', 'extension/pi/ui/completions', 'extension/pi/prompts'],

@@ -136,7 +136,7 @@ describe('A link in a chat', () => {
       `%2F${file}`,
       `file:///${file}`,
       'net.txt',
-      `${'%2F%2F'}${file.slice(1)}`,
+      `%2F%2F${file.slice(1)}`,
     ];
     for (const name of [...existing, ...networkNames]) assert.equal(await find(name), undefined, name);
     await assert.rejects(followPath(join(work, 'net.txt')), /network path/);

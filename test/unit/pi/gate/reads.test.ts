@@ -168,15 +168,15 @@ describe('Approvals of reads:', () => {
       world.model.answer(read('link.txt'), bash('true # wait')).answer({ say: 'done' });
       thread.send('do it');
       // Both calls are decided on before one of them runs.
-      const { answer: decide } = await thread.host.dialog(0);
+      const first = await thread.host.dialog(0);
       rmSync(link);
       symlinkSync('.env', link);
-      decide({ value: 'Allow Once' });
+      first.answer({ value: 'Allow Once' });
       const question = await thread.host.dialog(1);
       assert.equal(question.spec.title, 'Read this file?');
       question.answer({ value: answer });
       await thread.host.settled(1);
-      const [[state = '', text = ''] = []] = outcomes(thread);
+      const [[state, text] = ['', '']] = outcomes(thread);
       assert.deepEqual(
         [state, text.includes('KEY=1')],
         answer === 'Deny' ? ['failed', false] : ['done', true],
