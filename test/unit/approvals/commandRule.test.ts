@@ -57,7 +57,7 @@ describe('Command rules:', () => {
       folders: [],
       trusted: true,
       shell: {},
-      searchPath: join(root, 'bin'),
+      environment: { PATH: join(root, 'bin') },
       ...more,
     });
   const isRow = async (...args: Parameters<typeof rule>) => (await rule(...args)).id.startsWith('command ');
@@ -82,10 +82,10 @@ describe('Command rules:', () => {
       `${work}/sub/bin:${outside}`,
       `:${outside}`,
     ]) {
-      assert.equal(await isRow('ls', { searchPath }), false, searchPath);
+      assert.equal(await isRow('ls', { environment: { PATH: searchPath } }), false, searchPath);
     }
-    assert.equal(await isRow('ls', { searchPath: `${outside}:${work}` }), true);
-    assert.equal(await isRow('ls', { folder: '/', searchPath: outside }), false);
+    assert.equal(await isRow('ls', { environment: { PATH: `${outside}:${work}` } }), true);
+    assert.equal(await isRow('ls', { folder: '/', environment: { PATH: outside } }), false);
     rmSync(join(outside, 'ls'));
     symlinkSync(join(work, 'x.sh'), join(outside, 'ls'));
     assert.equal(await isRow('ls'), false);
@@ -106,7 +106,7 @@ describe('Command rules:', () => {
     for (const [line, files] of Object.entries(changes)) {
       for (const file of files) {
         const before = await rule(line);
-        writeFileSync(join(work, file), '# changed\n[core]\n');
+        writeFileSync(join(work, file), line === 'npm test' ? '# changed\n' : '# changed\n[core]\n');
         const after = await rule(line);
         assert.equal(before.id, after.id);
         assert.notEqual(before.fingerprint, after.fingerprint, file);

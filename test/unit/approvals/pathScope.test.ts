@@ -5,6 +5,27 @@ import { join } from 'node:path';
 import { realTarget } from '../../../src/extension/base/paths';
 import { scopeOf } from '../../../src/extension/approvals/pathScope';
 
+/** More names of the same kinds, one line for each family. */
+const moreFiles = {
+  editor: `.clangd compile_commands.json .ycm_extra_conf.py .vscode-test/x .vscode-insiders/settings.json .zed/tasks.json .helix/languages.toml
+    .bsp/x.json .settings/a.prefs .project rust-analyzer.toml hie.yaml omnisharp.json .luarc.json .idea/workspace.xml a.sublime-project`,
+  git: `githooks/pre-commit .git-hooks/x .lfsconfig .pre-commit-config.yaml sub/HEAD sub/config.worktree captainhook.json .overcommit/x .hooks/pre-push`,
+  ci: `.gitlab-ci.local.yml Jenkinsfile.release .teamcity/settings.kts azure-pipelines-release.yml .woodpecker/a.yml renovate.json .readthedocs.yaml
+    buildspec-test.yml firebase.json .tekton/a.yaml .drone.star`,
+  shell: `.env.production .flaskenv .ruby-version .terraform-version .gdbinit .ghci .iex.exs .prototools devbox.json x.desktop x.lnk desktop.ini .zlogout`,
+  packages: `binding.gyp tox.ini setup.py setup.cfg conftest.py pyproject.toml uv.lock Pipfile.lock Gemfile Gemfile.local Rakefile cpanfile build.zig
+    dune-project a.opam vcpkg.json conanfile.py .venv/bin/activate __pycache__/a.pyc site-packages/a.pth packages.config constraints.txt jsr.json
+    yarn.lock Cargo.lock go.sum .cargo/config.toml pixi.toml Brewfile config.ru`,
+  build: `Justfile .bazelrc CMakeLists.txt cdk.json terragrunt.hcl main.tf.json lefthook.toml taskfile.ci.yml Snakefile buildSrc/a.kts book.toml mkdocs.yml
+    latexmkrc Procfile.dev Rakefile.local xmake.lua .gradle/a build.ps1 a.rake BUILD.gn _config.yml .terraform/a moon.yml serverless.yaml`,
+  tools: `.eslintrc.yaml .eslintrc.cjs tsconfig.json tsconfig.app.json vite.config.mts .storybook/main.ts .markdownlint-cli2.mjs tslint.json knexfile.ts
+    .eleventy.js gatsby-node.js jasmine.json phpunit.xml.dist .rubocop_todo.yml .ruff.toml gunicorn.conf.py foundry.toml dprint.json .trunk/trunk.yaml
+    .dependency-cruiser.cjs .credo.exs jest.config.json pyproject.local.config.json`,
+  agents: `.github-x/../AGENTS.md .gemini/settings.json GEMINI.md .aider.model.settings.yml .aiderignore .opencode/agent/x.md .kilocode/rules/x.md .clinerules-code
+    .roorules-code .roo/rules/x.md mcp.local.json .mcp.toml claude.project.md agents.team.md .windsurf/rules/x.md docs/copilot-instructions.md
+    .continue/config.yaml QODER.md .devin/x .amp/x APPEND_SYSTEM.md`,
+};
+
 describe('Path scopes:', () => {
   const home = process.env['HOME'];
   let root = '';
@@ -133,7 +154,19 @@ describe('Path scopes:', () => {
     for (const [expected, paths] of Object.entries(files)) {
       for (const path of paths) assert.equal(await reason(work, path), expected, path);
     }
+    for (const [expected, text] of Object.entries(moreFiles)) {
+      for (const path of text.trim().split(/\s+/)) assert.equal(await reason(work, path), expected, path);
+    }
     const ordinary = [
+      'agents-overview.md',
+      'next-page.tsx',
+      'src/app_config.py',
+      'overhead.ts',
+      'heads/a.txt',
+      '.envoy/a.yaml',
+      'tasks.py',
+      'mcp.md',
+      'docs/claude.txt',
       'src/config.ts',
       'src/hooks/use.ts',
       'build/out.js',

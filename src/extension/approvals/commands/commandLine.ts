@@ -16,7 +16,7 @@ const maxLength = 1000;
 export function parseCommandLine(line: string): readonly string[] | undefined {
   // The shell skips only spaces, not all white space of Unicode.
   const trimmed = line.replace(/^ +| +$/g, '');
-  if (trimmed.length > maxLength || !plainLine.test(trimmed)) return undefined;
+  if (trimmed.length > maxLength || !plainLine.test(trimmed) || hasBlankByte(trimmed)) return undefined;
   const { commands, errors, shebang } = parse(trimmed);
   const [statement, ...others] = commands;
   if (statement === undefined || others.length > 0 || (errors ?? []).length > 0) return undefined;
@@ -32,7 +32,13 @@ export function parseCommandLine(line: string): readonly string[] | undefined {
   return words;
 }
 
-/** Returns whether the shell passes on a word as written, apart from its quotes. */
+/** Whether a letter has a byte that some shells take for a blank, because the byte alone is one in another encoding. */
+function hasBlankByte(line: string): boolean {
+  const bytes = Buffer.from(line);
+  return bytes.includes(0x85) || bytes.includes(0xa0);
+}
+
+/** Whether the shell passes a word on as written, apart from its quotes. */
 function isLiteral({ text, value, parts }: Word): boolean {
   if (parts !== undefined) return parts.every(isLiteralPart) && !unquotedSpecial(parts);
   // A word without parts has neither quotes nor expansions, only backslashes.

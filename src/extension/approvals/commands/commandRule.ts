@@ -23,8 +23,8 @@ export interface CommandContext {
   readonly trusted: boolean;
   readonly shell: ShellSettings;
   readonly userFolders?: UserFolders;
-  /** The value of PATH. */
-  readonly searchPath?: string;
+  /** The environment of commands. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 /** Returns the rule that covers a command: by a row of the table, or for exactly this command in this folder. */
@@ -54,7 +54,8 @@ async function rowRule(line: string, context: CommandContext): Promise<RuleScope
   const operands = operandsOf(row, words.slice(row.command.length));
   if (operands === undefined) return undefined;
   for (const operand of operands) if (!(await fits(operand, row.operands, context))) return undefined;
-  if (!(await isForeignProgram(row.command[0] ?? '', context))) return undefined;
+  if (hasShellOrders(row, context.environment ?? process.env)) return undefined;
+  for (const program of programsOf(row)) if (!(await isForeignProgram(program, context))) return undefined;
   const fingerprint = row.ordersFrom === undefined ? undefined : await folderOrders(row.ordersFrom, folder);
   if (row.ordersFrom !== undefined && fingerprint === undefined) return undefined;
   const command = [...row.command, ...(row.operands === 'script' ? operands : [])].join(' ');
@@ -111,12 +112,38 @@ async function fits(operand: string, kind: OperandKind, context: CommandContext)
   const followed = await followPath(path).catch(() => undefined);
   const target = followed?.target;
   if (target === undefined || !(await isInside(target, [folder, ...folders]))) return false;
-  if (kind !== 'files') return true;
+  const names = [path, ...(followed?.links ?? []), target];
+  if (kind === 'revisions') {
+    // A revision may name a file behind a colon.
+    const parts = operand.split(':').map((part) => resolve(folder, part));
+    return !(await isProtected([...names, ...parts], userFolders));
+  }
+  if (kind === 'paths') return true;
   const isFile = await stat(target).then(
     (stats) => stats.isFile(),
     () => false,
   );
-  return isFile && !(await isProtected([path, ...(followed?.links ?? []), target], userFolders));
+  return isFile && !(await isProtected(names, userFolders));
+}
+
+/** Variables of Git that name neither programs, files nor settings. */
+const plainGitVariables =
+  /^GIT_(?:ASKPASS|AUTHOR_\w+|COMMITTER_\w+|EDITOR|SEQUENCE_EDITOR|SSH|SSH_COMMAND|TERMINAL_PROMPT|PS1_\w+|MERGE_AUTOEDIT|SSL_\w+|HTTP_\w+|CURL_\w+|OPTIONAL_LOCKS|LFS_\w+|FLUSH|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM)$/;
+
+/** Whether a variable makes the shell run a file before the command, or makes Git obey other settings. */
+function hasShellOrders(row: CommandRow, environment: NodeJS.ProcessEnv): boolean {
+  const functions = programsOf(row).map((program) => `BASH_FUNC_${program}%%`);
+  return Object.entries(environment).some(([name, value]) => {
+    if (value === undefined || value === '') return false;
+    if (name === 'BASH_ENV' || name === 'ENV' || functions.includes(name)) return true;
+    return row.ordersFrom === 'git' && name.startsWith('GIT_') && !plainGitVariables.test(name);
+  });
+}
+
+/** npm is a script for Node.js and runs scripts in a shell. */
+function programsOf({ command, ordersFrom }: CommandRow): readonly string[] {
+  const [program = ''] = command;
+  return ordersFrom === 'npm' ? [program, 'node', 'sh'] : [program];
 }
 
 /** Commands of the shell itself. A program with the same name isn't run. */
@@ -125,7 +152,8 @@ const builtins = new Set(['pwd', 'true', 'echo']);
 /** Returns whether the shell finds a program outside the workspace, where the workspace can't replace it. */
 async function isForeignProgram(program: string, context: CommandContext): Promise<boolean> {
   if (builtins.has(program)) return true;
-  const { folder, folders, searchPath = process.env['PATH'] ?? '' } = context;
+  const { folder, folders, environment = process.env } = context;
+  const searchPath = environment['PATH'] ?? '';
   for (const entry of searchPath.split(process.platform === 'win32' ? ';' : ':')) {
     if (!isAbsolute(entry)) return false;
     for (const name of process.platform === 'win32'

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../base/errors';
+import { homeFolders } from '../../base/paths';
+import { holdsRepository } from './gitIndex';
 
 /** A program that runs code according to files of a folder. */
 export type OrdersOf = 'git' | 'npm';
@@ -21,7 +23,8 @@ const plainKeys: readonly RegExp[] = [
   /^branch\.(?:remote|merge|rebase|pushremote|description|vscode-merge-base|github-pr-owner-number)$/,
   /^user\.(?:name|email)$/,
   /^(?:init\.defaultbranch|pull\.rebase|pull\.ff|push\.default|push\.autosetupremote|fetch\.prune)$/,
-  /^(?:color|advice|status|column)\.[a-z]+$/,
+  /^(?:color|advice|column)\.[a-z]+$/,
+  /^status\.(?:short|branch|showstash|showuntrackedfiles|relativepaths|aheadbehind|renames)$/,
 ];
 
 const sectionLine = /^\[([a-z][a-z0-9-]*)(?:\s+"[^"\\]*")?\]$/i;
@@ -39,12 +42,15 @@ async function gitOrders(folder: string): Promise<string | undefined> {
     join(git, 'hooks', 'post-index-change'),
     join(git, 'modules'),
     join(folder, '.gitmodules'),
+    join(git, 'objects', 'info', 'alternates'),
   ];
   for (const file of absent) if ((await lstatOf(file)) !== undefined) return undefined;
   if ((await isKind(join(git, 'hooks'), 'link')) || !(await isKind(join(git, 'config'), 'file')))
     return undefined;
   const config = await readFile(join(git, 'config'), 'utf8');
   if (!isPlainConfig(config)) return undefined;
+  const index = await contentOf(join(git, 'index'));
+  if (index !== undefined && holdsRepository(index)) return undefined;
   return fingerprint([join(git, 'config'), join(git, 'info', 'attributes'), join(folder, '.gitattributes')]);
 }
 
@@ -70,13 +76,33 @@ export function isPlainConfig(text: string): boolean {
 async function npmOrders(folder: string): Promise<string | undefined> {
   if (!(await isKind(join(folder, 'package.json'), 'file'))) return undefined;
   const files: string[] = [];
+  const homes = await homeFolders();
   for (let at = folder; ; at = dirname(at)) {
-    files.push(join(at, 'package.json'), join(at, '.npmrc'));
+    const settings = join(at, '.npmrc');
+    // The user's own settings are in the home folder.
+    if (at === folder || !homes.includes(at)) {
+      const text = (await contentOf(settings))?.toString('utf8');
+      if (text !== undefined && !isPlainNpmrc(text)) return undefined;
+    }
+    files.push(join(at, 'package.json'), settings);
     if (dirname(at) === at) return fingerprint(files);
   }
 }
 
-/** Rejects when an existing file can't be read. */
+/** Settings of npm that name neither programs nor other files or packages to run. */
+const plainSettings =
+  /^(?:(?:@[\w.-]+:)?registry|\/\/[^=]*|always-auth|audit|audit-level|color|engine-strict|fetch-\S+|fund|init-\S+|legacy-peer-deps|loglevel|maxsockets|min-release-age|offline|omit|optional|package-lock|prefer-dedupe|prefer-offline|progress|save|save-exact|save-prefix|strict-peer-deps|strict-ssl|tag|tag-version-prefix|update-notifier|ignore-scripts|auto-install-peers|node-linker|shamefully-hoist|hoist|public-hoist-pattern(?:\[\])?|strict-peer-dependencies|resolution-mode|save-workspace-protocol|link-workspace-packages)$/;
+
+/** Whether no line of npm's settings makes a script of `package.json` run differently by what another file says. */
+export function isPlainNpmrc(text: string): boolean {
+  return text.split(/[\r\n]+/).every((line) => {
+    const plain = line.trim();
+    if (plain === '' || /^[#;]/.test(plain)) return true;
+    return plainSettings.test(plain.replace(/\s*=.*$/, '')) && !plain.startsWith('[');
+  });
+}
+
+/** Rejects when a file is there and can't be read. */
 async function fingerprint(files: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file}\0${await contentHash(file)}\0`);
@@ -85,12 +111,16 @@ async function fingerprint(files: readonly string[]): Promise<string> {
 
 /** Returns a hash of a file's content, and `absent` for a file that doesn't exist. */
 export async function contentHash(file: string): Promise<string> {
+  const content = await contentOf(file);
+  return content === undefined ? 'absent' : createHash('sha256').update(content).digest('hex');
+}
+
+/** Returns nothing for a file that isn't there. Rejects when a file is there and can't be read. */
+async function contentOf(file: string): Promise<Buffer | undefined> {
   try {
-    return createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
+    return await readFile(file);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return 'absent';
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
 }

@@ -151,4 +151,31 @@ describe('Limits of the gate:', () => {
     assert.deepEqual(outcomes(thread), [['failed', 'Skipped: no way to ask']]);
     assert.equal(has(world, 'a'), false);
   });
+
+  it('asks about each file that other programs obey in edits-allowed mode, with the reason', async () => {
+    world.approvals = 'edits-allowed';
+    const reasons: Readonly<Record<string, RegExp>> = {
+      '.clangd': /^Editors read this file/,
+      'sub/HEAD': /^Git reads this file/,
+      '.gitlab-ci.yml': /^Build servers run/,
+      '.env.local': /^Shells read this file/,
+      'conftest.py': /^Package managers/,
+      Justfile: /^Build tools run/,
+      'vite.config.mts': /^Development tools run/,
+      '.clinerules/a.md': /^Coding agents take instructions/,
+    };
+    const thread = await world.open();
+    const calls = ['a.txt', ...Object.keys(reasons)].map((path) => write(path));
+    const specs = await turn(world, thread, calls, ...Object.keys(reasons).map(() => 'Deny'));
+    assert.equal(specs.length, Object.keys(reasons).length);
+    for (const [at, pattern] of Object.values(reasons).entries()) {
+      const spec = specs[at];
+      const notes = spec?.kind === 'select' ? spec.preview?.notes : undefined;
+      assert.ok(
+        notes?.some((note) => pattern.test(note)),
+        `${spec?.title} ${String(notes)}`,
+      );
+    }
+    assert.equal(has(world, 'a.txt'), true);
+  });
 });
