@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { maxListedFiles, type CallChange, type FileChange } from '../../protocol/item';
 import type { ThreadId } from '../../protocol/ids';
-import { realTarget, shownPath } from '../approvals/paths';
+import { realTarget, shownPath } from '../base/paths';
 import type { ChangeStore } from './changeStore';
 import { sameState, type ChangeRecord, type PathChange, type PathState } from './changeRecord';
 import { lineCounts } from './lineCounts';

@@ -25,7 +25,7 @@ export class ChangeStore {
   async save(threadId: ThreadId, record: ChangeRecord): Promise<void> {
     const folder = this.threadFolder(threadId);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await atomicWrite(join(folder, `${record.id}.json`), JSON.stringify(record), { mode: 0o600 });
+    await atomicWrite(join(folder, `${record.id}.json`), JSON.stringify(record), { ownerOnly: true });
   }
 
   /** Returns a record; nothing for one that was pruned or is damaged. */
@@ -47,7 +47,7 @@ export class ChangeStore {
 
   async saveOperations(threadId: ThreadId, operations: readonly UndoOperation[]): Promise<void> {
     await mkdir(this.threadFolder(threadId), { recursive: true, mode: 0o700 });
-    await atomicWrite(this.operationsFile(threadId), JSON.stringify(operations), { mode: 0o600 });
+    await atomicWrite(this.operationsFile(threadId), JSON.stringify(operations), { ownerOnly: true });
   }
 
   /** Deletes contents and records that are too old, and contents beyond the bound, if it is time. Never rejects. */
