@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { buildMarkdownPage, type MarkdownPage } from '../webview/markdownBundle';
 import { withBrowser } from '../webview/panelPage';
-import { markdownText } from './markdownText';
+import { degenerateText, markdownText } from './markdownText';
+import { emptyThread } from '../../src/protocol/threadState';
 import { Random, runs, seed } from './random';
+
+/** A busy machine needs a multiple of the usual time, a fault far more. */
+const maxDrawingMs = 4_000;
 
 const elements = [
   ...[
@@ -89,6 +93,35 @@ describe('Random Markdown in a browser', () => {
         { texts, elements, attributes },
       );
       assert.deepEqual(faults, [], `seed ${String(seed)}, texts ${String(n)}`);
+    }
+  });
+
+  it('the page draws any Markdown in bounded time, and the next item and a card after it', async function () {
+    this.timeout(0);
+    const panel = await browser.open();
+    const random = new Random(seed);
+    for (let n = 0; n < runs(40); n += 1) {
+      const text = random.below(2) === 0 ? degenerateText(random) : markdownText(random);
+      const request = { kind: 'confirm', id: `card-${n}`, title: `Card ${n}?`, message: '' } as const;
+      const began = performance.now();
+      await panel.host.add({ kind: 'text', id: `text-${n}`, text, open: false });
+      await panel.host.add({ kind: 'notice', id: `next-${n}`, level: 'info', text: `Next ${n}.` });
+      await panel.host.observe({ type: 'dialog-opened', request });
+      await panel.page.getByRole('heading', { name: `Card ${n}?` }).waitFor();
+      await panel.page.getByText(`Next ${n}.`, { exact: true }).waitFor({ state: 'attached' });
+      const took = performance.now() - began;
+      assert.ok(
+        took < maxDrawingMs,
+        `${took} ms, seed ${seed}, text ${n}: ${JSON.stringify(text.slice(0, 200))}`,
+      );
+      await panel.host.observe({
+        type: 'dialog-settled',
+        dialogId: request.id,
+        ending: { outcome: 'cancelled' },
+      });
+      // A thread that grew without an end would measure its own length.
+      panel.host.state = emptyThread('thread-1');
+      if (n % 10 === 9) await panel.host.snapshot();
     }
   });
 });

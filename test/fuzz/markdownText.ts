@@ -65,3 +65,12 @@ const pieces = [
 /** Markdown as a model may write it that means no good, or that is cut off anywhere. */
 export const markdownText = (random: Random): string =>
   Array.from({ length: 1 + random.below(30) }, () => random.of(pieces)).join('');
+
+/** Markdown that is deep, wide or degenerate: few pieces repeated many times, on one line or on many. */
+export function degenerateText(random: Random): string {
+  const unit = Array.from({ length: 1 + random.below(3) }, () => random.of(pieces)).join('');
+  const times = random.of([100, 1_000, 3_000, 20_000]);
+  const joint = random.of(['', '', ' ', '\n', '\n\n']);
+  const end = random.of(['', 'x', '\n\nafter', markdownText(random)]);
+  return `${Array.from({ length: times }, () => unit).join(joint)}${end}`.slice(0, 400_000);
+}

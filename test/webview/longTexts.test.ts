@@ -96,12 +96,23 @@ describe('Long texts in the transcript', () => {
             subject: 'src/webview/view/transcript/with/many/folders/transcript.test.ts',
             path: 'src/webview/view/transcript/with/many/folders/transcript.test.ts',
           },
+          { ...bash, id: 'word', subject: `curl ${'x'.repeat(400)}` },
         ];
       },
     });
     for (const row of await panel.page.locator('.tool').all())
       assert.ok(((await row.boundingBox())?.height ?? Infinity) < 90);
     await panel.page.getByText('transcript.test.ts').waitFor();
+    for (const width of [250, 300, 400, 800]) {
+      await panel.page.setViewportSize({ width, height: 900 });
+      const cut = await panel.page.locator('.path-folder').evaluate((folder) => ({
+        lines: folder.getClientRects().length,
+        isOneLine: folder.clientHeight < 30,
+        fileIsWhole:
+          (folder.nextElementSibling?.scrollWidth ?? 0) <= (folder.nextElementSibling?.clientWidth ?? -1),
+      }));
+      assert.deepEqual(cut, { lines: 1, isOneLine: true, fileIsWhole: true }, `at ${width} px`);
+    }
     await panel.screenshot('narrow-rows');
   });
 
@@ -121,6 +132,14 @@ describe('Long texts in the transcript', () => {
         return getSelection()?.toString().trim();
       });
     assert.equal(selected, 'const one = 1;');
+    // A selection from before the block to behind it has the label's words neither.
+    await panel.page.locator('.answer').evaluate((answer) => getSelection()?.selectAllChildren(answer));
+    const copied = await panel.page.evaluate(() => {
+      const holder = document.createElement('div');
+      holder.append(getSelection()?.getRangeAt(0).cloneContents() ?? '');
+      return { text: getSelection()?.toString() ?? '', elements: holder.textContent };
+    });
+    for (const text of Object.values(copied)) assert.doesNotMatch(text, /\b(java|ts)\b/);
     assert.equal(await panel.page.locator('.code').first().locator('[class^="hl-"]').count(), 0);
   });
 });

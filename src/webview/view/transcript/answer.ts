@@ -3,17 +3,17 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
 import type { LinkOpener } from '../../markdown/inline';
-import { MarkdownStream } from '../../markdown/stream';
+import { LongMarkdownStream } from '../../markdown/longStream';
 import { foldOf, longText } from '../../ui/longText';
 import { fold, icon, ansiText } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
 /** Keeps one stream of Markdown at its place in the page. */
 class MarkdownDirective extends Directive {
-  private stream: MarkdownStream | undefined;
+  private stream: LongMarkdownStream | undefined;
 
   override render(text: string, open: boolean, openLink: LinkOpener): unknown {
-    this.stream ??= new MarkdownStream(openLink);
+    this.stream ??= new LongMarkdownStream(openLink);
     this.stream.update(text, open);
     return this.stream.element;
   }

@@ -2,9 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { NoticeItem } from '../../../protocol/item';
 import { button } from '../../ui/controls';
+import { foldOf, longText } from '../../ui/longText';
 import { icon, ansiText } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 import { nextStepLabel } from '../../text/nextSteps';
+
+/** Longer messages are folded. */
+const limits = { lines: 40, characters: 6_000 };
 
 const icons = { info: 'info', warning: 'warning', error: 'error' } as const;
 
@@ -14,14 +18,14 @@ export function notice(ui: ViewState, item: NoticeItem): TemplateResult {
   return html`<div class="item notice ${item.level}" dir="auto">
     ${icon(icons[item.level])}
     <div class="notice-body">
-      <span class="notice-text">${ansiText(item.text)}</span>
+      <span class="notice-text">${longText(ui, foldOf(item, 'text'), item.text, { limits, draw: ansiText })}</span>
       ${item.source === undefined ? nothing : html`<span class="hint">${item.source}</span>`}
       ${
         item.detail === undefined
           ? nothing
           : html`<button class="text-button" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
                 ${open ? l10n.t('Hide Details') : l10n.t('Show Details')}</button
-              >${open ? html`<pre class="output" tabindex="0">${ansiText(item.detail)}</pre>` : nothing}`
+              >${open ? html`<pre class="output" tabindex="0">${longText(ui, foldOf(item, 'output'), item.detail, { draw: ansiText })}</pre>` : nothing}`
       }
       ${
         item.next === undefined || item.next.length === 0
