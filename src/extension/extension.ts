@@ -26,6 +26,7 @@ import { displayLanguage } from './vscode/displayLanguage';
 import { DraftFiles } from './vscode/storage/draftFiles';
 import { panelActions } from './vscode/commands/panelActions';
 import { channelLog } from './vscode/storage/logChannel';
+import { registerProposals } from './vscode/commands/applyCode';
 import { modelCommands } from './vscode/commands/modelCommands';
 import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
 import { dialogFeedback } from './vscode/dialogs/dialogFeedback';
@@ -142,6 +143,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     notice,
     chat.register(),
+    registerProposals(),
     registerCommands({
       registry,
       panels,

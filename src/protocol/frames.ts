@@ -108,6 +108,8 @@ export interface PanelSettings {
   readonly sendWith: 'enter' | 'mod-enter';
   /** What that key does during a run, `enqueue` by default. The other send key does the opposite. */
   readonly whileBusy?: Delivery;
+  /** Thoughts begin unfolded. */
+  readonly unfoldsThinking?: boolean;
   /** Shows the working folder, because the window doesn't have exactly one folder. */
   readonly showFolder?: boolean;
 }

@@ -39,6 +39,9 @@ export interface ThinkingItem {
   readonly id: ItemId;
   readonly text: string;
   readonly open: boolean;
+  /** Milliseconds since the epoch. Session files have no times of thoughts. */
+  readonly startedAt?: number;
+  readonly durationMs?: number;
 }
 
 export type ToolState = 'writing' | 'waiting' | 'running' | 'done' | 'failed' | 'aborted';
@@ -90,6 +93,8 @@ export interface ToolItem {
   readonly callId?: string;
   /** Questions that belong to the call, oldest first. */
   readonly questions?: readonly CallQuestion[];
+  /** The user's own `!command`. */
+  readonly byUser?: boolean;
   /** What the call works on, on one line: a path, a command. Empty until it is known. */
   readonly subject: string;
   /** The arguments as indented JSON, complete after the state `writing`. */
@@ -149,6 +154,7 @@ export type Item = UserItem | TextItem | ThinkingItem | ToolItem | NoticeItem | 
 export type ItemPatch =
   | Partial<Omit<UserItem, 'kind' | 'id'>>
   | Partial<Omit<TextItem, 'kind' | 'id'>>
+  | Partial<Omit<ThinkingItem, 'kind' | 'id'>>
   | Partial<Omit<ToolItem, 'kind' | 'id'>>
   | Partial<Omit<NoticeItem, 'kind' | 'id'>>
   | Partial<Omit<DialogItem, 'kind' | 'id'>>;

@@ -89,6 +89,20 @@ export const panelRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('focused') }),
   z.object({ type: z.literal('open-file'), path: z.string().max(4096), line: z.int().positive().optional() }),
   z.object({ type: z.literal('open-link'), href: z.string().max(8192) }),
+  /** Does something with a command or a block of code of the conversation. */
+  z.object({
+    type: z.literal('use-code'),
+    threadId: id,
+    use: z.enum([
+      'type-in-terminal',
+      'run-in-terminal',
+      'insert-at-cursor',
+      'apply-to-file',
+      'open-in-editor',
+    ]),
+    text,
+    language: z.string().max(100).exactOptional(),
+  }),
   z.object({ type: z.literal('open-diff'), threadId: id, itemId: id }),
   /** Opens the changes of a prompt, or of the whole thread, in the multi-diff editor. */
   z.object({ type: z.literal('review-changes'), threadId: id, itemId: id.exactOptional() }),

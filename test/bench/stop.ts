@@ -107,6 +107,7 @@ async function stopTimes(count: number): Promise<{ stops: number[]; settles: num
       openDiff: later,
       reviewChanges: () => Promise.resolve(),
       undoChanges: () => undefined,
+      useCode: later,
       answerNatively: nothing,
       nextStep: nothing,
     },

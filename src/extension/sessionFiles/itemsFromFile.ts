@@ -200,6 +200,7 @@ class ItemBuilder {
     const item: ToolItem = {
       ...newToolItem(id, 'bash', cancelled === true ? 'aborted' : failed ? 'failed' : 'done'),
       ...callChanges('bash', { command }, this.folder),
+      byUser: true,
       text: typeof output === 'string' ? ansiTextOf(output) : '',
       ...(typeof exitCode === 'number' ? { exitCode } : {}),
     };

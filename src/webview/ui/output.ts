@@ -7,9 +7,15 @@ import { styleClasses } from './pieces';
 const limits = { lines: 200, characters: 20_000 };
 
 /** Shows a program's output as a terminal does, in colour; of a long one its beginning, or its end. */
-export function output(folds: Folds, foldId: string, raw: string, atEnd = false): TemplateResult {
+export function output(
+  folds: Folds,
+  foldId: string,
+  raw: string,
+  { atEnd = false, isLive = false }: { readonly atEnd?: boolean; readonly isLive?: boolean } = {},
+): TemplateResult {
   const text = keepSgr(raw);
-  return html`<pre class="output" tabindex="0" dir="ltr">${longText(folds, foldId, text, { limits, atEnd, draw: styledParts() })}</pre>`;
+  const shown = longText(folds, foldId, text, { limits, atEnd, draw: styledParts() });
+  return html`<pre class="output ${isLive ? 'live' : ''}" tabindex="0" dir="ltr"><div>${shown}</div></pre>`;
 }
 
 const sgr = /\u001b\[[\d;:]*m/g;

@@ -134,6 +134,7 @@ export class ChaosWorld {
         openDiff: () => Promise.resolve(),
         reviewChanges: () => Promise.resolve(),
         undoChanges: () => undefined,
+        useCode: () => Promise.resolve(),
         answerNatively: (threadId, dialogId) => {
           this.nativeDialogs.show(threadId, dialogId);
         },

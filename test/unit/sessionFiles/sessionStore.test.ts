@@ -25,6 +25,7 @@ function shape(items: readonly Item[]): unknown[] {
       const { id: _dialog, ...request } = rest.request;
       return { ...rest, request };
     }
+    if (rest.kind === 'thinking') return { kind: rest.kind, text: rest.text, open: rest.open };
     if (rest.kind !== 'tool') return rest;
     const { startedAt: _started, questions: _questions, callId: _callId, ...tool } = rest;
     return tool;

@@ -24,6 +24,8 @@ export interface HostActions {
   reviewChanges(threadId: ThreadId, itemId: string | undefined): Promise<void>;
   /** Returns at once, because the user may be asked first. Failures are shown as notifications. */
   undoChanges(request: PanelRequest & { type: 'undo-changes' }): void;
+  /** Resolves at once where a question to the user follows. */
+  useCode(request: Extract<PanelRequest, { type: 'use-code' }>): Promise<void>;
   answerNatively(threadId: ThreadId, dialogId: string): void;
   nextStep(step: NextStep, threadId: ThreadId, panelId: string): void;
 }
@@ -124,6 +126,9 @@ export async function handleRequest(panel: RequestContext, request: PanelRequest
       return done;
     case 'open-link':
       await actions.openLink(request.href);
+      return done;
+    case 'use-code':
+      await actions.useCode(request);
       return done;
     case 'open-diff':
       await actions.openDiff(request.threadId, request.itemId);

@@ -8,6 +8,8 @@ interface Block {
   readonly id: ItemId;
   text: string;
   open: boolean;
+  /** Present for thoughts. */
+  readonly startedAt?: number;
 }
 
 /** Text and thinking of the answer that is streaming, as transcript items. */
@@ -22,6 +24,7 @@ export class AnswerItems {
   constructor(
     private readonly observe: (observation: RuntimeObservation) => void,
     private readonly newId: () => ItemId,
+    private readonly now: () => number,
   ) {}
 
   /** Begins a new answer and closes an earlier one that hasn't ended. */
@@ -78,8 +81,9 @@ export class AnswerItems {
       this.blanks.set(index, text);
       if (text.trim() === '') return;
       const id = this.newId();
-      this.blocks.set(index, { id, text, open: true });
-      this.observe({ type: 'item-added', item: { kind, id, text, open: true } });
+      const times = kind === 'thinking' ? { startedAt: this.now() } : {};
+      this.blocks.set(index, { id, text, open: true, ...times });
+      this.observe({ type: 'item-added', item: { kind, id, text, open: true, ...times } });
       return;
     }
     block.text += delta;
@@ -100,12 +104,17 @@ export class AnswerItems {
     const block = this.blocks.get(index);
     if (block === undefined || (!block.open && (text === undefined || text === block.text))) return;
     const differs = text !== undefined && text !== block.text;
+    const durationMs = block.startedAt !== undefined && block.open ? this.now() - block.startedAt : undefined;
     block.open = false;
     if (differs) block.text = text;
     this.observe({
       type: 'item-changed',
       id: block.id,
-      patch: { open: false, ...(differs ? { text } : {}) },
+      patch: {
+        open: false,
+        ...(differs ? { text } : {}),
+        ...(durationMs === undefined ? {} : { durationMs }),
+      },
     });
   }
 }

@@ -31,7 +31,12 @@ export class ShellItem {
     this.id = options.newId();
     this.startedAt = options.now();
     const details = callChanges('bash', { command }, options.folder);
-    const item = { ...newToolItem(this.id, 'bash', 'running'), ...details, startedAt: this.startedAt };
+    const item = {
+      ...newToolItem(this.id, 'bash', 'running'),
+      ...details,
+      byUser: true,
+      startedAt: this.startedAt,
+    };
     options.observe({ type: 'item-added', item });
     const { subject } = item;
     options.observe({

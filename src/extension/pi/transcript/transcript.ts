@@ -35,7 +35,7 @@ export class Transcript {
   private lastStopReason: string | undefined;
 
   constructor(private readonly options: TranscriptOptions) {
-    this.answer = new AnswerItems(options.observe, options.newId);
+    this.answer = new AnswerItems(options.observe, options.newId, options.now);
     this.tools = new ToolCalls(options.observe, options.newId, options.folder, options.now);
   }
 

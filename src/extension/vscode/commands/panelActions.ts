@@ -10,6 +10,7 @@ import type { ThreadRegistry } from '../../core/threadRegistry';
 import { changeIds, openCallDiff, reviewChanges } from '../changes/reviewChanges';
 import { undoChanges } from '../changes/undoChanges';
 import { openFile, openLink } from './openFile';
+import { useCode } from './useCode';
 import type { ShownThreads } from '../panels/shownThreads';
 
 export interface ActionDeps {
@@ -42,6 +43,13 @@ export function panelActions(deps: ActionDeps): HostActions {
       await openFile(thread.feed.state.session.folder, path, line);
     },
     openLink,
+    useCode: async ({ threadId, ...code }) => {
+      const { folder } = (await deps.registry.acquire(threadId)).feed.state.session;
+      // The request is answered before the user is, whose answer may take any time.
+      void useCode(folder, code).catch((error: unknown) => {
+        void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+      });
+    },
     openDiff: async (threadId, itemId) => {
       const thread = await deps.registry.acquire(threadId);
       const item = thread.feed.state.items.find((candidate) => candidate.id === itemId);

@@ -11,6 +11,7 @@ export function panelSettings(): PanelSettings {
   return {
     sendWith: read<string>('sendWith', 'enter') === 'mod-enter' ? 'mod-enter' : 'enter',
     whileBusy: read<string>('whileBusy', 'queue') === 'steer' ? 'steer' : 'enqueue',
+    unfoldsThinking: read<boolean>('unfoldThinking', false),
     showFolder: vscode.workspace.workspaceFolders?.length !== 1,
   };
 }

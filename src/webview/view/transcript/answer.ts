@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
+import { formatDuration, formatElapsed } from '../../../protocol/text/duration';
 import type { LinkOpener } from '../../markdown/inline';
 import { LongMarkdownStream } from '../../markdown/longStream';
 import { foldOf, longText } from '../../ui/longText';
 import { fold, icon, ansiText } from '../../ui/pieces';
+import { ticking } from '../../ui/ticking';
 import type { ViewState } from '../../viewState/viewState';
 
 /** Keeps one stream of Markdown at its place in the page. */
@@ -41,14 +43,22 @@ export function answer(ui: ViewState, item: TextItem): TemplateResult {
 }
 
 export function thinking(ui: ViewState, item: ThinkingItem): TemplateResult {
-  const open = ui.unfolded(item.id);
+  const byDefault = ui.panel.settings.unfoldsThinking === true;
+  const open = ui.unfolded(item.id, byDefault);
   // An extension's label for thoughts is shown while they are folded.
   const label = open ? undefined : ui.panel.store.state?.session.thinkingLabel;
   return html`<div class="item thinking">
-    <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
+    <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
       ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
-      <span class="verb">${item.open ? l10n.t('Thinking') : label === undefined ? l10n.t('Thought') : ansiText(label)}</span>
+      <span class="verb">${item.open ? l10n.t('Thinking') : label === undefined ? l10n.t('Thought') : ansiText(label)}</span>${thinkingTime(item)}
     </button>
     ${open ? html`<div class="thoughts" dir="auto">${longText(ui, foldOf(item, 'text'), item.text)}</div>` : nothing}
   </div>`;
+}
+
+function thinkingTime({ startedAt, durationMs, open }: ThinkingItem): TemplateResult | typeof nothing {
+  if (durationMs !== undefined) return html`<span class="outcome">${formatDuration(durationMs)}</span>`;
+  return open && startedAt !== undefined
+    ? html`<span class="outcome">${ticking((now) => formatElapsed(startedAt, now))}</span>`
+    : nothing;
 }

@@ -8,12 +8,12 @@ import { formatDuration, formatElapsed } from '../../../protocol/text/duration';
 import { toolOutcome, toolVerb } from '../../text/toolLabels';
 import { readDiff } from '../../text/unifiedDiff';
 import { ticking } from '../../ui/ticking';
-import { fold, icon, imageView, revealHidden } from '../../ui/pieces';
+import { fold, icon, revealHidden } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 import { callChanges, lineCounts } from './changes';
 import { diffCounts, diffRows } from '../../ui/diff';
-import { foldOf, longText } from '../../ui/longText';
-import { output } from '../../ui/output';
+import { readRange } from '../../text/toolArguments';
+import { images, toolBody } from './toolBody';
 
 /** Longer diffs begin folded. */
 const maxUnfoldedRows = 40;
@@ -40,14 +40,15 @@ export function tool(ui: ViewState, item: ToolItem): TemplateResult {
 }
 
 function plain(ui: ViewState, item: ToolItem): TemplateResult {
-  const open = ui.unfolded(item.id);
-  const line = html`<button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
+  const byDefault = item.byUser === true;
+  const open = ui.unfolded(item.id, byDefault);
+  const line = html`<button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
     ${fold(open)}${markOf(item)}<span class="verb" title=${toolVerb(item)}>${toolVerb(item)}</span>${subject(item)}
     ${item.change === undefined ? nothing : lineCounts(item.change.files)}${outcome(item)}
   </button>`;
   return html`<div class="item tool ${item.state} ${asked(item)}">
     ${item.change === undefined ? line : html`<div class="edit-head">${line}${callChanges(ui, item)}</div>`}
-    ${open ? html`<div class="tool-body">${body(ui, item)}</div>` : nothing}
+    ${open ? html`<div class="tool-body">${toolBody(ui, item)}</div>` : picture(item)}
   </div>`;
 }
 
@@ -67,6 +68,11 @@ ${callChanges(ui, item)}
   </div>`;
 }
 
+/** A picture is what the call was about, so it shows at once. */
+function picture(item: ToolItem): unknown {
+  return (item.images ?? []).length === 0 ? nothing : html`<div class="tool-body">${images(item)}</div>`;
+}
+
 const asked = ({ questions }: ToolItem) => (questions === undefined ? '' : 'asked');
 
 /** Draws the subject, unless the open card shows the same text. */
@@ -75,11 +81,21 @@ function subject(item: ToolItem): TemplateResult {
   // A path loses its middle where it doesn't fit.
   const fileAt = text === item.path ? text.lastIndexOf('/') + 1 : 0;
   return fileAt === 0
-    ? html`<span class="subject" title=${text} dir="ltr">${revealHidden(text)}</span>`
+    ? html`<span class="subject" title=${text.slice(0, 4_000).toWellFormed()} dir="ltr">${revealHidden(text.slice(0, 1_000).toWellFormed())}${lines(item)}</span>`
     : html`<span class="subject path" title=${text} dir="ltr"
         ><span class="path-folder">${revealHidden(text.slice(0, fileAt))}</span
-        ><span class="path-file">${revealHidden(text.slice(fileAt))}</span></span
+        ><span class="path-file">${revealHidden(text.slice(fileAt))}</span>${lines(item)}</span
       >`;
+}
+
+/** Draws which lines of a file a call reads. */
+function lines({ name, input }: ToolItem): TemplateResult | typeof nothing {
+  const range = name === 'read' ? readRange(input) : undefined;
+  if (range === undefined) return nothing;
+  const { from, to } = range;
+  return html`<span class="hint lines"
+    >${to === undefined ? l10n.t('from line {from}', { from }) : l10n.t('lines {from}–{to}', { from, to })}</span
+  >`;
 }
 
 /** Draws how the call ended, how its questions were answered, and how long it took. */
@@ -105,33 +121,4 @@ function isToldByMark({ state, text, questions = [] }: ToolItem, mark: string): 
   if (mark === '') return false;
   if (state === 'failed') return deniedCall(text) !== undefined;
   return state === 'waiting' || (state === 'aborted' && questions.at(-1)?.ending?.outcome === 'aborted');
-}
-
-function body(ui: ViewState, item: ToolItem): TemplateResult {
-  const { path } = item;
-  return html`${
-    path === undefined
-      ? nothing
-      : html`<button class="text-button" @click=${() => ui.panel.ask({ type: 'open-file', path })}>
-          ${l10n.t('Open {path}', { path })}
-        </button>`
-  }
-  ${
-    item.input === '' || item.input === '{}'
-      ? nothing
-      : html`<div class="label">${l10n.t('Input')}</div>
-          <pre class="output" tabindex="0" dir="ltr">${longText(ui, foldOf(item, 'input'), item.input)}</pre>`
-  }
-  ${
-    plainText(item.text) === ''
-      ? html`<div class="hint">${item.state === 'done' ? l10n.t('No output') : l10n.t('No output yet')}</div>`
-      : html`<div class="label">${l10n.t('Output')}</div>
-          ${output(ui, foldOf(item, 'output'), item.text, isShell(item.name))}`
-  }
-  ${(item.images ?? []).map((image) => imageView(image, 'shown'))}`;
-}
-
-/** The end of a command's output says how the command ended. */
-function isShell(name: string): boolean {
-  return name === 'bash' || name === 'powershell';
 }

@@ -8,10 +8,12 @@ import { boundary } from '../../ui/boundary';
 import { button, progressRing } from '../../ui/controls';
 import { foldOf, partFolds } from '../../ui/longText';
 import type { Chunk } from '../../viewState/chunks';
+import { groupCalls, type CallGroup } from '../../viewState/callGroups';
+import { callSummary } from '../../text/callSummary';
 import { dialogCard } from '../question/card';
 import { settledQuestion } from '../question/settled';
 import { answer, thinking } from './answer';
-import { icon } from '../../ui/pieces';
+import { fold, icon } from '../../ui/pieces';
 import { isUndone } from './changes';
 import { notice } from './notice';
 import { tool } from './tool';
@@ -36,6 +38,7 @@ export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
         [
           chunk,
           ui.foldRevision,
+          ui.panel.settings,
           state.session.thinkingLabel,
           state.undone,
           chunk.asks ? ui.panel.cards.revision : 0,
@@ -48,17 +51,33 @@ export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
 function drawChunk(ui: ViewState, chunk: Chunk): TemplateResult {
   return html`<div class="chunk">
     ${repeat(
-      chunk.items,
-      (item) => item.id,
-      (item) =>
-        guard(drawnFrom(ui, item), () =>
-          boundary(
-            () => drawItem(ui, item),
-            () => undrawable(ui, item),
-          ),
-        ),
+      groupCalls(chunk.items),
+      (entry) => entry.id,
+      (entry) => (entry.kind === 'calls' ? drawCalls(ui, entry) : drawGuarded(ui, entry)),
     )}
   </div>`;
+}
+
+/** Draws many calls as one line that unfolds. A group with a call that the user has unfolded begins unfolded. */
+function drawCalls(ui: ViewState, group: CallGroup): TemplateResult {
+  const byDefault = group.calls.some(({ id }) => ui.unfolded(id));
+  const open = ui.unfolded(group.id, byDefault);
+  const failed = group.calls.some(({ state }) => state === 'failed');
+  return html`<div class="item tool calls">
+    <button class="line" aria-expanded=${open} @click=${() => ui.toggle(group.id, byDefault)}>
+      ${fold(open)}${icon(failed ? 'warning' : 'check', 'mark')}<span class="verb">${callSummary(group.calls)}</span>
+    </button>
+    ${open ? html`<div class="calls-body">${group.items.map((item) => drawGuarded(ui, item))}</div>` : nothing}
+  </div>`;
+}
+
+function drawGuarded(ui: ViewState, item: Item): unknown {
+  return guard(drawnFrom(ui, item), () =>
+    boundary(
+      () => drawItem(ui, item),
+      () => undrawable(ui, item),
+    ),
+  );
 }
 
 function drawnFrom(ui: ViewState, item: Item): unknown[] {
@@ -66,7 +85,7 @@ function drawnFrom(ui: ViewState, item: Item): unknown[] {
   const label = item.kind === 'thinking' ? ui.panel.store.state?.session.thinkingLabel : undefined;
   const folds = partFolds.map((part) => ui.unfolded(foldOf(item, part)));
   const undone = (item.kind === 'user' || item.kind === 'tool') && isUndone(ui, item);
-  return [item, label, undone, ui.unfolded(item.id), ui.unfolded(item.id, true), ...folds];
+  return [item, label, undone, ui.panel.settings, ui.unfolded(item.id), ui.unfolded(item.id, true), ...folds];
 }
 
 function drawItem(ui: ViewState, item: Item): TemplateResult | typeof nothing {
