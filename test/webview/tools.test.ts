@@ -163,7 +163,7 @@ describe('the faces of tools', () => {
       for (const width of [250, 400, 800]) {
         await panel.page.setViewportSize({ width, height: 1_400 });
         await panel.page.locator('.scroller').evaluate((scroller) => (scroller.scrollTop = 0));
-        await panel.picture(`tools-${theme}-${width}`);
+        await panel.screenshot(`tools-${theme}-${width}`);
         assert.deepEqual(await panel.axe(), [], `at ${width} px`);
         const wider = await panel.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         assert.ok(wider <= 0, `${wider} px too wide at ${width} px`);
