@@ -10,6 +10,7 @@ import { ChangeStore } from './changes/changeStore';
 import { Undo } from './changes/undo';
 import type { StoredThreads } from './core/ports/stores';
 import { ChangeDocuments } from './vscode/changes/changeDocuments';
+import { isUnsaved, unsavedEditors } from './vscode/changes/openEditors';
 import { Attention } from './core/attention/attention';
 import { DraftRepository } from './core/panels/draftRepository';
 import { Panels } from './core/panels/panels';
@@ -72,6 +73,7 @@ export function activate(context: vscode.ExtensionContext): void {
     approvals: { mode: approvalMode, folders, editorFolders: editorFolders(context), store: savedRules },
     keys: new SecretKeys(context.secrets),
     mark: (threadId) => processes.mark(threadId),
+    editors: unsavedEditors,
     changes: { store: changes, temporary: join(changesFolder, 'temporary') },
   });
   const registry: ThreadRegistry = new ThreadRegistry({
@@ -196,12 +198,6 @@ function withUndone(store: StoredThreads, undo: Undo): StoredThreads {
       return thread === undefined ? undefined : { ...thread, undone: await undo.undone(threadId) };
     },
   };
-}
-
-function isUnsaved(path: string): boolean {
-  return vscode.workspace.textDocuments.some(
-    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && uri.fsPath === path,
-  );
 }
 
 /** Returns pi's working folder: the first workspace folder on disk, else the user's home folder. */

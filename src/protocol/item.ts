@@ -112,6 +112,8 @@ export interface ToolItem {
   readonly images?: readonly ImageContent[];
   /** The files that the call changed, as far as Enso keeps what was there before. */
   readonly change?: CallChange;
+  /** Files with unsaved changes in editors, which the command saw as saved. */
+  readonly unsaved?: readonly string[];
 }
 
 /** A next step that a notice offers as a button. */

@@ -23,13 +23,25 @@ const callChange = z.object({
   more: count.exactOptional(),
 });
 
-/** Returns a result's details with the change of its call. */
-export function withChange(details: unknown, change: CallChange): Readonly<Record<string, unknown>> {
-  return { ...(isRecord(details) ? details : {}), [detailsKey]: { change } };
+/** What Enso adds to a tool's result, for the transcript alone: the model doesn't get it. */
+export interface CallDetails {
+  readonly change?: CallChange;
+  /** Files with unsaved changes in editors, which the command saw as saved. */
+  readonly unsaved?: readonly string[];
 }
 
-/** Returns the change in a result's details, or nothing: anyone may have written a session file. */
-export function changeOf(details: unknown): CallChange | undefined {
+const callDetails = z.object({
+  change: callChange.exactOptional(),
+  unsaved: z.array(z.string().max(4096)).max(100).exactOptional(),
+});
+
+/** Returns a result's details with Enso's. */
+export function withCallDetails(details: unknown, own: CallDetails): Readonly<Record<string, unknown>> {
+  return { ...(isRecord(details) ? details : {}), [detailsKey]: own };
+}
+
+/** Returns Enso's part of a result's details, or nothing of it that is malformed: anyone may have written a session file. */
+export function callDetailsOf(details: unknown): CallDetails {
   const own = isRecord(details) ? details[detailsKey] : undefined;
-  return isRecord(own) ? callChange.safeParse(own['change']).data : undefined;
+  return callDetails.safeParse(own).data ?? {};
 }

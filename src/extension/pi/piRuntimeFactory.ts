@@ -4,6 +4,7 @@ import type { ThreadId } from '../../protocol/ids';
 import type { Disposable } from '../base/disposable';
 import { yieldToEventLoop } from '../base/yield';
 import type { Approvals } from '../core/ports/approvals';
+import type { UnsavedEditors } from '../core/ports/editors';
 import type { RuntimeFactory, ThreadRuntime } from '../core/ports/runtime';
 import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
@@ -39,6 +40,8 @@ export interface PiOptions {
   readonly pace?: Pace;
   /** Returns variables that the environment of each command of a thread gets in addition. */
   readonly mark?: (threadId: ThreadId) => Readonly<Record<string, string>>;
+  /** Editors with unsaved changes. Absent: files are what is on disk. */
+  readonly editors?: UnsavedEditors;
   /** Where the changes of tools are kept. Absent: nothing can be undone. */
   readonly changes?: { readonly store: ChangeStore; readonly temporary: string };
   /** Returns providers in addition to those of pi. */
@@ -160,6 +163,7 @@ export class PiRuntimeFactory implements RuntimeFactory, Disposable {
       admit: () => live.runtime?.admit() ?? true,
       runActive: () => started.session.isStreaming,
       mark: () => this.options.mark?.(threadId) ?? {},
+      ...(this.options.editors === undefined ? {} : { editors: this.options.editors }),
       ...(this.options.changes === undefined ? {} : { changes: this.options.changes }),
       extensionsLoaded: (paths) => this.strayErrors().add(paths),
       firstReport: (key) => this.firstReport(key),

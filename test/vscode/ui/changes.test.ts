@@ -6,16 +6,14 @@ import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/screenshots';
+import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/until';
 
 const first = 'const one = 1;\n';
 
 describe('What pi changed', () => {
-  const workbench = useWorkbench({
-    settings: { 'enso.approvals': 'off' },
-    files: { 'one.ts': first, 'two.ts': first, 'three.ts': first, 'four.ts': first },
-  });
+  const workbench = useWorkbench({ ...standard, settings: { 'enso.approvals': 'off' } });
   const view = () => new Chat(workbench().page, 'view');
   const path = (name: string) => join(workbench().folder, name);
   const read = (name: string) => readFileSync(path(name), 'utf8');
@@ -34,6 +32,10 @@ describe('What pi changed', () => {
     return prompt;
   }
 
+  const file = (name: string, text = first) => {
+    writeFileSync(path(name), text);
+  };
+
   /** Sends a prompt and returns its bubble once the run is over. */
   async function say(text: string): Promise<Locator> {
     const prompt = await send(text);
@@ -45,6 +47,7 @@ describe('What pi changed', () => {
   const undone = (prompt: Locator) => prompt.getByText('Undone', { exact: true });
 
   it('What pi changed is counted at the prompt, undone and redone there', async () => {
+    file('one.ts');
     const prompt = await say('write one.ts with const two = 2;');
     await prompt.getByText('1 file', { exact: true }).waitFor();
     assert.match((await prompt.locator('.counts').textContent()) ?? '', /\+1\s*−1/);
@@ -59,6 +62,7 @@ describe('What pi changed', () => {
 
   it('Open Diff shows the file before and after the call in the diff editor, read-only, in its language', async () => {
     const { page } = workbench();
+    file('two.ts');
     await say('write two.ts with const two = 2;');
     await view().tool('two.ts').getByRole('button', { name: 'Open Diff' }).click();
     await tab(/two\.ts \(Before ↔ After\)/).waitFor();
@@ -95,6 +99,7 @@ describe('What pi changed', () => {
   it('Review Changes opens what a command changed in the multi-diff editor, and Undo brings everything back', async () => {
     const { page, folder } = workbench();
     execFileSync('git', ['init', '-q'], { cwd: folder });
+    file('three.ts');
     const prompt = await say('run: echo a > a.md; echo b > b.md; echo three > three.ts');
     await prompt.getByText('3 files', { exact: true }).waitFor();
     await press(prompt, 'Review Changes');
@@ -122,6 +127,7 @@ describe('What pi changed', () => {
 
   it('Undo asks to stop a run first', async () => {
     const { page } = workbench();
+    file('four.ts');
     const prompt = await say('write four.ts with const two = 2;');
     await send('run: sleep 100');
     await view().tool('sleep 100').waitFor();

@@ -24,9 +24,21 @@ export interface GateOptions extends JudgeOptions {
   /** The shell settings with which the session's commands run. */
   readonly shell: ShellSettings;
   readonly log: Log;
+  /**
+   * Called before a file is changed and before the user is asked for approval.
+   * @returns the reason for the model why the call is skipped
+   */
+  readonly beforeChange?: (
+    path: string,
+    callId: string,
+    signal: AbortSignal | undefined,
+  ) => Promise<string | undefined>;
 }
 
 type Decision = { readonly denied: string } | { readonly approved: ApprovedCall };
+
+/** The call is skipped, with the reason for the model. */
+class SkippedCall extends Error {}
 
 /**
  * Asks the user before a tool acts. Every outcome except an allowing answer is a denial: a cancelled question, a stop,
@@ -73,6 +85,7 @@ export class Gate {
         if (approved.file === undefined) return execute();
         // An earlier call's change of the same file must be complete before the file is compared.
         return this.afterOtherChanges(approved.file.target, async () => {
+          await this.beforeChange(approved.file?.path, id, signal);
           await this.confirm(approved, { toolCallId: id, toolName: tool.name, input }, context);
           return execute();
         });
@@ -120,6 +133,16 @@ export class Gate {
     }
   }
 
+  /** Rejects when the call is skipped. */
+  private async beforeChange(
+    path: string | undefined,
+    callId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const denied = path === undefined ? undefined : await this.options.beforeChange?.(path, callId, signal);
+    if (denied !== undefined) throw new SkippedCall(denied);
+  }
+
   private async decide(event: ToolCallEvent, context: ExtensionContext): Promise<Decision> {
     const turn = this.last.then(() => this.decideNow(event, context));
     this.last = turn.catch(() => undefined);
@@ -141,6 +164,7 @@ export class Gate {
         dryRun,
       });
       const { file, reads } = action ?? {};
+      await this.beforeChange(file?.path, event.toolCallId, context.signal);
       let content: string | undefined;
       const verdict =
         action === undefined
@@ -157,6 +181,7 @@ export class Gate {
       if (file === undefined) return { approved };
       return { approved: { ...approved, file: { ...file, ...(content === undefined ? {} : { content }) } } };
     } catch (error) {
+      if (error instanceof SkippedCall) return { denied: error.message };
       this.options.log.warn(`gate: question about ${event.toolName} failed`);
       return { denied: `${skipped} ${messageOf(error)}` };
     }

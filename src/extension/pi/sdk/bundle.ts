@@ -13,6 +13,7 @@ export {
   createAgentSession,
   createBashToolDefinition,
   createEditToolDefinition,
+  createReadToolDefinition,
   createLocalBashOperations,
   createWriteToolDefinition,
   CURRENT_SESSION_VERSION,

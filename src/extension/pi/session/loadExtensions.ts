@@ -13,6 +13,7 @@ import { readOnlySettings } from '../sdk/readOnlySettings';
 import { askUser } from '../tools/askUserTool';
 import { ensoTools } from '../tools/ensoTools';
 import { ChangeRecorder } from '../tools/changeRecorder';
+import { UnsavedFiles } from '../tools/unsavedFiles';
 import { ensoExtension } from './ensoExtension';
 import type { SessionOptions } from './sessionOptions';
 
@@ -40,20 +41,34 @@ export async function loadExtensions(
   const watch = new HandlerWatch();
   const shellPath = settings.getShellPath();
   const commandPrefix = settings.getShellCommandPrefix();
+  const dryRun = new DryRun(pi, folder);
+  const ask = approvalDialog(options, record);
+  const unsaved =
+    options.editors === undefined
+      ? undefined
+      : new UnsavedFiles({ ...options, editors: options.editors, dryRun, ask });
   const gate = new Gate({
     ...options,
     shell: {
       ...(shellPath === undefined ? {} : { path: shellPath }),
       ...(commandPrefix === undefined ? {} : { commandPrefix }),
     },
-    dryRun: new DryRun(pi, folder),
-    ask: approvalDialog(options, record),
+    dryRun,
+    ask,
+    ...(unsaved === undefined
+      ? {}
+      : { beforeChange: (path, callId, signal) => unsaved.settle(path, callId, signal) }),
   });
-  const ask = approvalDialog(options, record);
   const recorder =
     options.changes === undefined
       ? undefined
-      : new ChangeRecorder({ ...options, ...options.changes, now: () => options.clock.now(), ask });
+      : new ChangeRecorder({
+          ...options,
+          ...options.changes,
+          now: () => options.clock.now(),
+          ask,
+          unsaved: () => unsaved?.unseenByCommands() ?? Promise.resolve([]),
+        });
   const loader = new pi.DefaultResourceLoader({
     cwd: folder,
     agentDir,
@@ -67,6 +82,7 @@ export async function loadExtensions(
         recorder,
       }),
       askUser,
+      ...(unsaved === undefined ? [] : [unsaved.extension]),
       ...(recorder === undefined ? [] : [recorder.extension]),
       ensoExtension({ input: options.admit, changed: options.changed }),
       gate.extension,

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock';
 import type { Log } from '../../base/log';
 import type { ChangeStore } from '../../changes/changeStore';
 import type { Approvals } from '../../core/ports/approvals';
+import type { UnsavedEditors } from '../../core/ports/editors';
 import type { RuntimeHost } from '../../core/ports/runtime';
 import type { Models } from '../models/models';
 import type { Pi } from '../sdk/loadPi';
@@ -24,6 +25,8 @@ export interface SessionOptions {
   readonly transcript: Transcript;
   readonly clock: Clock;
   readonly log: Log;
+  /** Editors with unsaved changes. Absent: files are what is on disk. */
+  readonly editors?: UnsavedEditors;
   /** Where the changes of tools are kept. Absent: nothing can be undone. */
   readonly changes?: { readonly store: ChangeStore; readonly temporary: string };
   /** Called when all other extensions have seen the user's prompt. False keeps the prompt from pi. */

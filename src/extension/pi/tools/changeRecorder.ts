@@ -1,11 +1,10 @@
 import type { InlineExtension } from '@earendil-works/pi-coding-agent';
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
-import type { CallChange } from '../../../protocol/item';
 import type { ThreadId } from '../../../protocol/ids';
 import type { Log } from '../../base/log';
 import { CallChanges } from '../../changes/callChanges';
-import { withChange } from '../../changes/changeDetails';
+import { withCallDetails, type CallDetails } from '../../changes/changeDetails';
 import type { ChangeStore } from '../../changes/changeStore';
 import { CommandWatch } from '../../changes/commandWatch';
 import type { RuntimeHost } from '../../core/ports/runtime';
@@ -20,6 +19,8 @@ export interface ChangeRecorderOptions {
   readonly now: () => number;
   readonly trusted: () => boolean;
   readonly ask: RuntimeHost['ask'];
+  /** Returns the files with unsaved changes, which commands see as saved. */
+  readonly unsaved: () => Promise<readonly string[]>;
   readonly log: Log;
 }
 
@@ -27,7 +28,7 @@ export interface ChangeRecorderOptions {
 export class ChangeRecorder {
   private readonly watch: CommandWatch;
   /** Summaries of calls whose results pi hasn't reported yet. Calls may share an id. */
-  private readonly summaries: { readonly call: string; readonly change: CallChange }[] = [];
+  private readonly summaries: { readonly call: string; readonly details: CallDetails }[] = [];
 
   constructor(private readonly options: ChangeRecorderOptions) {
     const { folder, store, temporary, trusted, log } = options;
@@ -75,11 +76,17 @@ export class ChangeRecorder {
       },
       tool,
     );
+    const unsaved = tool === 'bash' ? await this.options.unsaved() : [];
     try {
       return await (tool === 'bash' ? this.watch.around(changes, () => run(changes)) : run(changes));
     } finally {
       const change = await changes.summary().catch(() => undefined);
-      if (change !== undefined) this.summaries.push({ call: keyOf(id, tool, input), change });
+      const details = {
+        ...(change === undefined ? {} : { change }),
+        ...(unsaved.length === 0 ? {} : { unsaved }),
+      };
+      if (change !== undefined || unsaved.length > 0)
+        this.summaries.push({ call: keyOf(id, tool, input), details });
       void store.prune(now());
     }
   }
@@ -98,7 +105,7 @@ export class ChangeRecorder {
         const at = this.summaries.findIndex(({ call }) => call === key);
         if (at < 0) return undefined;
         const [found] = this.summaries.splice(at, 1);
-        return found === undefined ? undefined : { details: withChange(details, found.change) };
+        return found === undefined ? undefined : { details: withCallDetails(details, found.details) };
       });
     },
   };

@@ -5,7 +5,7 @@ import type { ToolItem, ToolState } from '../../../protocol/item';
 import { oneLine, truncate } from '../../../protocol/text/truncate';
 import { jsonOf, wholeText } from '../../base/text';
 import { isRecord } from '../../base/guards';
-import { changeOf } from '../../changes/changeDetails';
+import { callDetailsOf } from '../../changes/changeDetails';
 import { type ContentBlock, imagesOf, ansiTextOf, textOf } from './messageContent';
 
 /** A tool's result, live or from a session file. */
@@ -47,13 +47,12 @@ export function outcomeChanges(
   const images = imagesOf(outcome.content);
   const exitCode = name === 'bash' || name === 'powershell' ? exitCodeOf(text, outcome.isError) : undefined;
   const diff = diffOf(outcome.details);
-  const change = changeOf(outcome.details);
   return {
     state: stateOf(outcome, text),
     text: ansiTextOf(outcome.content),
     ...(exitCode === undefined ? {} : { exitCode }),
     ...(diff === undefined ? {} : { diff }),
-    ...(change === undefined ? {} : { change }),
+    ...callDetailsOf(outcome.details),
     ...(typeof outcome.durationMs === 'number' ? { durationMs: outcome.durationMs } : {}),
     ...(images.length === 0 ? {} : { images }),
   };

@@ -33,6 +33,11 @@ export function approvalMode(): ApprovalMode {
   return value === 'edits-allowed' || value === 'off' ? value : 'ask';
 }
 
+/** Whether files with unsaved changes are saved without a question before pi changes them. */
+export function savesUnsavedFiles(): boolean {
+  return read<string>('unsavedFiles', 'ask') === 'save';
+}
+
 export function onDidChangeSettings(changed: () => void): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeConfiguration((event) => {

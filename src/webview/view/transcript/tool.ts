@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ToolItem } from '../../../protocol/item';
+import { formatList } from '../../../protocol/text/plural';
 import { plainText } from '../../../protocol/text/ansiText';
 import { deniedCall } from '../../../protocol/text/deniedCall';
 import { isAsking, questionMark } from '../../text/callQuestions';
@@ -48,6 +49,7 @@ function plain(ui: ViewState, item: ToolItem): TemplateResult {
   </button>`;
   return html`<div class="item tool ${item.state} ${asked(item)}">
     ${item.change === undefined ? line : html`<div class="edit-head">${line}${callChanges(ui, item)}</div>`}
+    ${unsavedNote(item)}
     ${open ? html`<div class="tool-body">${toolBody(ui, item)}</div>` : picture(item)}
   </div>`;
 }
@@ -71,6 +73,15 @@ ${callChanges(ui, item)}
 /** A picture is what the call was about, so it shows at once. */
 function picture(item: ToolItem): unknown {
   return (item.images ?? []).length === 0 ? nothing : html`<div class="tool-body">${images(item)}</div>`;
+}
+
+/** A command reads files from disk. */
+function unsavedNote({ unsaved = [] }: ToolItem): TemplateResult | typeof nothing {
+  if (unsaved.length === 0) return nothing;
+  const files = formatList(unsaved);
+  return html`<div class="hint" dir="auto">
+    ${l10n.t('The command saw the saved version: {files} had unsaved changes.', { files })}
+  </div>`;
 }
 
 const asked = ({ questions }: ToolItem) => (questions === undefined ? '' : 'asked');
