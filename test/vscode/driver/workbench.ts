@@ -211,6 +211,8 @@ class DrivenWorkbench implements Workbench {
         // An open list keeps the row of a notification that arrives while the list closes.
         'notifications.hideList',
         'enso.stopAll',
+        // Closing an editor with unsaved changes would ask.
+        'workbench.action.files.saveFiles',
         'workbench.action.closeAllEditors',
         'enso.openView',
       ],

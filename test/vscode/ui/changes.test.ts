@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
@@ -110,6 +110,7 @@ describe('What pi changed', () => {
     await undone(prompt).waitFor();
     assert.equal(read('three.ts'), first);
     assert.ok(!existsSync(path('a.md')) && !existsSync(path('b.md')));
+    rmSync(path('.git'), { recursive: true });
   });
 
   it('What is undone is still undone after a reload of the window, and Undo from Here takes back everything after a prompt', async () => {

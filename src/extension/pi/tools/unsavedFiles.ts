@@ -130,6 +130,6 @@ export class UnsavedFiles {
       undefined,
       context,
     );
-    return { content: content as ToolResultEvent['content'], details, isError: false };
+    return { content: content, details, isError: false };
   }
 }
