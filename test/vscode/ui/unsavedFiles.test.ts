@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chat } from '../driver/chat';
 import { quickInput } from '../driver/palette';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 describe('A file with unsaved changes in an editor', () => {
   const workbench = useWorkbench({

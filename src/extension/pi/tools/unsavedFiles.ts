@@ -1,7 +1,7 @@
 import type { ExtensionContext, InlineExtension, ToolResultEvent } from '@earendil-works/pi-coding-agent';
 import * as l10n from '@vscode/l10n';
 import { access, readFile } from 'node:fs/promises';
-import { isInside, realTarget, shownPath } from '../../approvals/paths';
+import { isInside, realTarget, shownPath } from '../../base/paths';
 import { delayedAbort } from '../../base/delayedAbort';
 import { messageOf } from '../../base/errors';
 import type { Log } from '../../base/log';
