@@ -27,12 +27,12 @@ const hostFloors: readonly (readonly string[])[] = [
   ['extension/pi'],
   ['extension/vscode'],
   [
-    'extension/vscode/changes',
     'extension/vscode/storage',
     'extension/vscode/panels',
     'extension/vscode/dialogs',
     'extension/vscode/attention',
   ],
+  ['extension/vscode/changes'],
   ['extension/vscode/commands'],
   ['extension'],
 ];

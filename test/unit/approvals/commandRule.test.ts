@@ -285,5 +285,5 @@ describe('Command rules:', () => {
       { numRuns: 1000 },
     );
     assert.ok(covered > 100, String(covered));
-  });
+  }).timeout(120_000);
 });
