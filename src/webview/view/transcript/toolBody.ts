@@ -5,7 +5,7 @@ import { plainText } from '../../../protocol/text/ansiText';
 import { foldOf, longText } from '../../ui/longText';
 import { output } from '../../ui/output';
 import { imageView, revealHidden } from '../../ui/pieces';
-import { foundLines, type FoundLine } from '../../text/foundPlaces';
+import { searchHits, type SearchHit } from '../../text/searchHits';
 import { argumentText, readRange, toolArguments } from '../../text/toolArguments';
 import type { ViewState } from '../../viewState/viewState';
 
@@ -107,13 +107,13 @@ function command(ui: ViewState, item: ToolItem): TemplateResult {
 function found(ui: ViewState, item: ToolItem): TemplateResult {
   const searched = toolArguments(item.input)?.['path'];
   const text = plainText(item.text);
-  const rows = foundLines(item.name, text.slice(0, 200_000), typeof searched === 'string' ? searched : '');
+  const rows = searchHits(item.name, text.slice(0, 200_000), typeof searched === 'string' ? searched : '');
   if (text === '' || rows.length > maxFoundRows || !rows.some(({ path }) => path !== undefined))
     return html`${result(ui, item)}`;
   return html`<div class="found" role="list" dir="ltr">${rows.map((row) => foundRow(ui, row))}</div>`;
 }
 
-function foundRow(ui: ViewState, { path, line, place, text }: FoundLine): TemplateResult {
+function foundRow(ui: ViewState, { path, line, place, text }: SearchHit): TemplateResult {
   const shown = text.slice(0, 500).toWellFormed();
   if (path === undefined) return html`<div role="listitem" class="found-row">${revealHidden(shown)}</div>`;
   const open = () => ui.panel.ask({ type: 'open-file', path, ...(line === undefined ? {} : { line }) });

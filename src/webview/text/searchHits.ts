@@ -1,5 +1,5 @@
 /** One line of the output of a search: a place that opens, and the text that was found there. */
-export interface FoundLine {
+export interface SearchHit {
   /** Relative to the thread's folder, or absolute. Undefined for a line that names no file. */
   readonly path?: string;
   readonly line?: number;
@@ -9,7 +9,7 @@ export interface FoundLine {
 }
 
 /** Reads the output of `grep`, `find` and `ls`, whose names are relative to the searched path. */
-export function foundLines(name: string, output: string, searched: string): readonly FoundLine[] {
+export function searchHits(name: string, output: string, searched: string): readonly SearchHit[] {
   return output
     .replace(/\n$/, '')
     .split('\n')
@@ -17,7 +17,7 @@ export function foundLines(name: string, output: string, searched: string): read
 }
 
 /** Reads `path:12: text` of a hit, or `path-12- text` of a line around one. */
-function grepLine(whole: string, searched: string): FoundLine {
+function grepLine(whole: string, searched: string): SearchHit {
   const match = /^(.+?)(?::(\d{1,9}):|-(\d{1,9})-) ?(.*)$/.exec(whole);
   if (!match) return { place: '', text: whole };
   const [, file = '', hit, around, text = ''] = match;
@@ -25,7 +25,7 @@ function grepLine(whole: string, searched: string): FoundLine {
   return { path: inside(searched, file), line, place: `${file}:${line}`, text };
 }
 
-function nameLine(whole: string, searched: string): FoundLine {
+function nameLine(whole: string, searched: string): SearchHit {
   const isNote = whole.trim() === '' || /^[[(]|^No files found|\.\.\.$/.test(whole);
   // A folder doesn't open in an editor.
   if (isNote || whole.endsWith('/')) return { place: '', text: whole };
