@@ -123,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
     changes,
     undo,
     answerNatively: (threadId, dialogId) => nativeDialogs.show(threadId, dialogId),
+    openQuestion: (request) => previews.show(request),
     chooseModel: (threadId) => void models.choose(threadId).catch(fail),
     setApiKey: () => void models.setApiKey().catch(fail),
     showLog: () => {

@@ -8,6 +8,8 @@ interface DialogBase {
   readonly title: string;
   /** The name of the asker: an extension's file name, a tool's name. */
   readonly askedBy?: string;
+  /** Set for questions of Enso about acts of pi. An extension can't set it: names and titles may be imitated. */
+  readonly fromEnso?: true;
   /** pi's id of the tool call that the question belongs to. The row of that call then shows how the question ended. */
   readonly callId?: string;
   /** Milliseconds since the epoch at which the question answers itself with the cancel value. */

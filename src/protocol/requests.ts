@@ -49,6 +49,8 @@ export const panelRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel-dialog'), threadId: id, dialogId: id }),
   /** Opens the question as a Quick Pick, an input box or a document. */
   z.object({ type: z.literal('answer-natively'), threadId: id, dialogId: id }),
+  /** Opens everything that the question shows as a document. */
+  z.object({ type: z.literal('open-question'), threadId: id, dialogId: id }),
   z.object({
     type: z.literal('draft'),
     threadId: id,

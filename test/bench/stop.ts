@@ -109,6 +109,7 @@ async function stopTimes(count: number): Promise<{ stops: number[]; settles: num
       undoChanges: () => undefined,
       useCode: later,
       answerNatively: nothing,
+      openQuestion: later,
       nextStep: nothing,
     },
   });

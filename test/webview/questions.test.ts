@@ -226,7 +226,7 @@ describe('A question in the panel', () => {
         askedBy: 'asker',
       });
       await armed(panel, 's');
-      await panel.page.locator('.card').getByText('from asker · 60 options').waitFor();
+      await panel.page.locator('.card').getByText('Question from “asker” · 60 options').waitFor();
       const wider = await panel.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wider <= 0, `${wider} px too wide`);
       const cut = await panel.page

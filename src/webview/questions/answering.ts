@@ -1,4 +1,5 @@
 import { answerRefusal, type DialogAnswer } from '../../protocol/dialog';
+import { readableText } from '../../protocol/questionText';
 import type { Reply } from '../../protocol/frames';
 import type { DialogId } from '../../protocol/ids';
 import type { PanelRequest } from '../../protocol/requests';
@@ -50,6 +51,16 @@ export class Answering {
     if (threadId === undefined) return;
     const reply = await this.link.request({ type: 'answer-natively', threadId, dialogId });
     if (!reply.ok) this.cards.answerRefused(dialogId, reply);
+  }
+
+  /** Opens everything that the question shows as a document. */
+  async openWhole(dialogId: DialogId): Promise<void> {
+    const { threadId, state } = this.store;
+    const request = state?.dialogs.find((dialog) => dialog.id === dialogId);
+    if (threadId === undefined || !request) return;
+    const reply = await this.link.request({ type: 'open-question', threadId, dialogId });
+    if (reply.ok) this.cards.openedWhole(dialogId, readableText(request));
+    else this.cards.answerRefused(dialogId, reply);
   }
 
   private showReply(dialogId: DialogId, reply: Reply): void {

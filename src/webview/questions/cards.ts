@@ -2,6 +2,7 @@ import type { Refusal } from '../../protocol/frames';
 import type { DialogId } from '../../protocol/ids';
 import type { QuestionAnswer } from '../../protocol/dialog';
 import type { Clock } from '../host/clock';
+import { withSeen, type Reading } from './reading';
 import { saveAnswers, readAnswers } from './savedAnswers';
 
 /** A new card takes no key and no click for this long, because the user may have meant something else. */
@@ -15,9 +16,17 @@ export interface Card {
   readonly answers: readonly QuestionAnswer[];
   readonly sending: boolean;
   readonly refusal: string | undefined;
+  readonly reading: Reading | undefined;
 }
 
-const newCard: Card = { armed: false, text: undefined, answers: [], sending: false, refusal: undefined };
+const newCard: Card = {
+  armed: false,
+  text: undefined,
+  answers: [],
+  sending: false,
+  refusal: undefined,
+  reading: undefined,
+};
 
 /** The cards of the open questions: whether each takes answers, its unsent answer, and why an answer was refused. */
 export class Cards {
@@ -66,6 +75,25 @@ export class Cards {
   setAnswer(id: DialogId, answer: QuestionAnswer): void {
     const others = this.of(id).answers.filter((given) => given.id !== answer.id);
     this.change(id, { answers: [...others, answer] });
+  }
+
+  /**
+   * Notes which rows of the question's text have been on screen.
+   * @param lastRow index of the last row; undefined when the card shows only a part of the text
+   */
+  sawRows(id: DialogId, text: string, rows: readonly number[], lastRow: number | undefined): void {
+    this.change(id, { reading: withSeen(this.of(id).reading, text, rows, lastRow) });
+  }
+
+  /** Notes that the user has opened the whole text. */
+  openedWhole(id: DialogId, text: string): void {
+    this.change(id, { reading: { ...withSeen(this.of(id).reading, text, [], undefined), isRead: true } });
+  }
+
+  /** Returns whether the user has seen the end of this text. */
+  hasRead(id: DialogId, text: string): boolean {
+    const { reading } = this.of(id);
+    return reading?.isRead === true && reading.text === text;
   }
 
   /** Begins an answer. Returns false if the card takes none now. */

@@ -28,7 +28,7 @@ export function cutText(text: string, limits: TextLimits): CutText {
   const rest = text.slice(end);
   return {
     shown: text.slice(0, end).replace(/\n$/, ''),
-    moreLines: rest.replace(/\n$/, '').split('\n').length,
+    moreLines: countLines(rest),
     moreCharacters: rest.length,
   };
 }
@@ -49,9 +49,16 @@ export function cutTextBefore(text: string, limits: TextLimits): CutText {
   const rest = text.slice(0, start);
   return {
     shown: text.slice(start),
-    moreLines: rest.replace(/\n$/, '').split('\n').length,
+    moreLines: countLines(rest),
     moreCharacters: rest.length,
   };
+}
+
+/** Counts lines without copies of them, because a text may have megabytes. */
+function countLines(text: string): number {
+  let lines = text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 const maxPartLines = 100;

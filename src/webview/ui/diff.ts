@@ -9,19 +9,29 @@ const signs = { added: '+', removed: '−', same: ' ', gap: '', remark: '' } as 
 /** Draws the rows of an edit, at most `maxRows`. The diff editor has the rest. */
 export function diffRows(diff: Diff, maxRows = 300): TemplateResult {
   const shown = diff.rows.slice(0, maxRows);
-  const rest = diff.rows.length - shown.length;
-  return html`<div class="diff" tabindex="0" role="group" aria-label=${l10n.t('Changes')} dir="ltr">
-    ${shown.map((one) => row(one, maxRows === Infinity))} ${rest > 0 ? html`<div class="diff-row gap">${moreLines(rest)}</div>` : nothing}
-  </div>`;
+  const rest = diff.rowCount - shown.length;
+  return diffBox(html`${shown.map((one) => diffRow(one, maxRowCharacters))}
+    ${rest > 0 ? html`<div class="diff-row gap">${moreLines(rest)}</div>` : nothing}`);
 }
 
-/** Longer lines are cut, in the transcript alone: a question shows everything that it asks about. */
+/** Draws the box around the rows of a diff. */
+export function diffBox(rows: unknown): TemplateResult {
+  return html`<div class="diff" tabindex="0" role="group" aria-label=${l10n.t('Changes')} dir="ltr">${rows}</div>`;
+}
+
 const maxRowCharacters = 2000;
 
-/** White space counts in a row, so the template has none. */
-function row({ kind, line, text }: DiffRow, isWhole: boolean): TemplateResult {
+/**
+ * Draws a row with at most `maxCharacters` of its text. White space counts in a row, so the template has none.
+ * @param end is drawn behind the text
+ */
+export function diffRow(
+  { kind, line, text }: DiffRow,
+  maxCharacters: number,
+  end: unknown = nothing,
+): TemplateResult {
   const number = kind === 'gap' ? '⋯' : `${signs[kind]}${line ?? ''} `;
-  const cut = isWhole ? text : text.slice(0, maxRowCharacters).toWellFormed();
+  const cut = text.slice(0, maxCharacters).toWellFormed();
   const more = text.length - cut.length;
   return html`<div class="diff-row ${kind}"><span class="diff-line">${number}</span>${revealHidden(cut)}${
     more === 0
@@ -32,7 +42,7 @@ function row({ kind, line, text }: DiffRow, isWhole: boolean): TemplateResult {
             other: l10n.t('… {count} more characters', { count: formatNumber(more) }),
           })}</span
         >`
-  }</div>`;
+  }${end}</div>`;
 }
 
 function moreLines(count: number): string {

@@ -21,6 +21,7 @@ export const iconNames = [
   'play',
   'question',
   'send',
+  'shield',
   'warning',
 ] as const;
 

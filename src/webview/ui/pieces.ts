@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ImageContent } from '../../protocol/item';
-import { styledRuns, type Style } from '../../protocol/text/ansiText';
-import { splitHidden } from '../../protocol/text/hiddenCharacters';
+import { styledRuns, type Style, type StyledRun } from '../../protocol/text/ansiText';
+import { splitHidden, type HiddenOptions } from '../../protocol/text/hiddenCharacters';
 import type { IconName } from './icons';
 
 export function icon(name: IconName, className = ''): TemplateResult {
@@ -15,8 +15,8 @@ export function fold(open: boolean): TemplateResult {
 }
 
 /** Draws a text with the characters spelled out that hide or reorder others. */
-export function revealHidden(text: string): unknown {
-  return splitHidden(text).map((part) =>
+export function revealHidden(text: string, options: HiddenOptions = {}): unknown {
+  return splitHidden(text, options).map((part) =>
     part.kind === 'plain'
       ? part.text
       : html`<span class="hidden-character" title=${l10n.t('Invisible character')}>${part.code}</span>`,
@@ -24,11 +24,15 @@ export function revealHidden(text: string): unknown {
 }
 
 /** Draws an extension's text with its colours and styles. Escape codes never hide text. */
-export function ansiText(text: string): unknown {
-  return styledRuns(text).map(({ text: part, style }) => {
-    const classes = styleClasses(style);
-    return classes === '' ? revealHidden(part) : html`<span class=${classes}>${revealHidden(part)}</span>`;
-  });
+export function ansiText(text: string, options: HiddenOptions = {}): unknown {
+  return styledRuns(text).map((run) => styledRun(run, options));
+}
+
+/** Draws a part of a text that has one style. */
+export function styledRun({ text, style }: StyledRun, options: HiddenOptions = {}): unknown {
+  const classes = styleClasses(style);
+  const drawn = revealHidden(text, options);
+  return classes === '' ? drawn : html`<span class=${classes}>${drawn}</span>`;
 }
 
 /** Returns the classes that draw a style. */

@@ -28,7 +28,7 @@ export function activityLine(ui: ViewState, state: ThreadState | undefined): unk
         ? icon('loading', 'turning')
         : html`<span class="mark" aria-hidden="true">${ticking((now) => frameAt(mark, now))}</span>`
     }
-    <span class="activity-text" dir="auto">${state?.workingMessage === undefined ? activityText(activity) : ansiText(state.workingMessage)}</span>
+    <span class="activity-text" dir="auto">${state?.workingMessage === undefined ? activityText(activity) : ansiText(state.workingMessage, { emoji: true })}</span>
     ${startedAt === undefined ? nothing : html`<span class="hint">${ticking((now) => formatElapsed(startedAt, now))}</span>`}
   </div>`;
 }

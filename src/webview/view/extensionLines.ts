@@ -8,7 +8,7 @@ import { ansiText } from '../ui/pieces';
 export function heading(state: ThreadState | undefined): TemplateResult {
   const text = state?.session.heading ?? '';
   if (plainText(text) !== '') {
-    return html`<header><h1 class="heading" title=${plainText(text)} dir="auto">${ansiText(text)}</h1></header>`;
+    return html`<header><h1 class="heading" title=${plainText(text)} dir="auto">${ansiText(text, { emoji: true })}</h1></header>`;
   }
   const title = plainText(state?.session.title ?? '');
   return html`<header class="unseen"><h1 dir="auto">${title === '' ? l10n.t('New Thread') : title}</h1></header>`;
@@ -19,7 +19,7 @@ export function extensionLines(state: ThreadState | undefined): unknown {
   const statuses = Object.entries(state?.statuses ?? {});
   if (statuses.length === 0) return nothing;
   return html`<div class="statuses">
-    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${ansiText(text)}</span>`)}
+    ${statuses.map(([key, text]) => html`<span class="status" title=${key} dir="auto">${ansiText(text, { emoji: true })}</span>`)}
   </div>`;
 }
 
@@ -29,6 +29,6 @@ export function widgets(state: ThreadState | undefined, placement: 'above' | 'be
     .filter(([, widget]) => widget.placement === placement)
     .map(
       ([key, widget]) =>
-        html`<pre class="widget" aria-label=${key} dir="auto">${ansiText(widget.lines.join('\n'))}</pre>`,
+        html`<pre class="widget" aria-label=${key} dir="auto">${ansiText(widget.lines.join('\n'), { emoji: true })}</pre>`,
     );
 }

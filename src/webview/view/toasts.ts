@@ -23,7 +23,7 @@ export function toasts(ui: ViewState): unknown {
 
 function toast(level: ShownToast['level'], text: string, dismiss: () => void): TemplateResult {
   return html`<div class="toast ${level}" dir="auto">
-    ${icon(level)}<span class="toast-text">${ansiText(text)}</span
+    ${icon(level)}<span class="toast-text">${ansiText(text, { emoji: true })}</span
     ><button class="icon-button codicon codicon-close" aria-label=${l10n.t('Dismiss')} @click=${dismiss}></button>
   </div>`;
 }

@@ -135,6 +135,7 @@ export class ChaosWorld {
         reviewChanges: () => Promise.resolve(),
         undoChanges: () => undefined,
         useCode: () => Promise.resolve(),
+        openQuestion: () => Promise.resolve(),
         answerNatively: (threadId, dialogId) => {
           this.nativeDialogs.show(threadId, dialogId);
         },

@@ -71,32 +71,7 @@ export class NativeDialogs implements Disposable {
 
   /** Opens a question natively and closes the current quick input. Returns false for a question that isn't open. */
   show(threadId: ThreadId, dialogId: DialogId): boolean {
-    const thread = this.registry.peek(threadId);
-    const request = thread?.dialogs.open.find((candidate) => candidate.id === dialogId);
-    if (thread === undefined || request === undefined) return false;
-    for (const [otherId, other] of [...this.shown]) {
-      if (otherId === dialogId || (isQuick(request) && isQuick(other))) this.close(otherId, other);
-    }
-    const shown = { thread, kind: request.kind, abort: new AbortController() };
-    this.shown.set(dialogId, shown);
-    this.offered.add(dialogId);
-    void this.native.show(request, shown.abort.signal).then((given) => {
-      if (this.shown.get(dialogId) === shown) this.shown.delete(dialogId);
-      if (given === undefined) return;
-      this.answered = {
-        thread,
-        at: thread.deps.clock.now(),
-        others: new Set(this.open.map((question) => question.dialogId)),
-      };
-      const result =
-        given.answer === 'cancel'
-          ? thread.dialogs.cancel(dialogId, given.from)
-          : thread.dialogs.answer(dialogId, given.answer, given.from);
-      if (result.ok) return;
-      this.feedback.refused(result.message);
-      if (result.code === 'answer-refused') this.show(threadId, dialogId);
-    });
-    return true;
+    return this.present(threadId, dialogId, false);
   }
 
   dispose(): void {
@@ -117,7 +92,38 @@ export class NativeDialogs implements Disposable {
     const next = open.find(
       ({ thread, dialogId }) => !this.offered.has(dialogId) && this.wanted(thread, dialogId),
     );
-    if (next !== undefined) this.show(next.thread.id, next.dialogId);
+    if (next === undefined) return;
+    // The user who has just answered expects the next question, and types into it at once.
+    this.present(next.thread.id, next.dialogId, !this.goesOn(next.thread, next.dialogId));
+  }
+
+  private present(threadId: ThreadId, dialogId: DialogId, isUnrequested: boolean): boolean {
+    const thread = this.registry.peek(threadId);
+    const request = thread?.dialogs.open.find((candidate) => candidate.id === dialogId);
+    if (thread === undefined || request === undefined) return false;
+    for (const [otherId, other] of [...this.shown]) {
+      if (otherId === dialogId || (isQuick(request) && isQuick(other))) this.close(otherId, other);
+    }
+    const shown = { thread, kind: request.kind, abort: new AbortController() };
+    this.shown.set(dialogId, shown);
+    this.offered.add(dialogId);
+    void this.native.show(request, shown.abort.signal, isUnrequested).then((given) => {
+      if (this.shown.get(dialogId) === shown) this.shown.delete(dialogId);
+      if (given === undefined) return;
+      this.answered = {
+        thread,
+        at: thread.deps.clock.now(),
+        others: new Set(this.open.map((question) => question.dialogId)),
+      };
+      const result =
+        given.answer === 'cancel'
+          ? thread.dialogs.cancel(dialogId, given.from)
+          : thread.dialogs.answer(dialogId, given.answer, given.from);
+      if (result.ok) return;
+      this.feedback.refused(result.message);
+      if (result.code === 'answer-refused') this.show(threadId, dialogId);
+    });
+    return true;
   }
 
   private close(dialogId: DialogId, shown: Shown): void {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { DialogRequest } from '../../../protocol/dialog';
 import type { Reply } from '../../../protocol/frames';
 import type { PromptKey, ThreadId } from '../../../protocol/ids';
 import type { NextStep } from '../../../protocol/item';
@@ -27,6 +28,8 @@ export interface HostActions {
   /** Resolves at once where a question to the user follows. */
   useCode(request: Extract<PanelRequest, { type: 'use-code' }>): Promise<void>;
   answerNatively(threadId: ThreadId, dialogId: string): void;
+  /** Shows everything of a question as a document. */
+  openQuestion(request: DialogRequest): Promise<void>;
   nextStep(step: NextStep, threadId: ThreadId, panelId: string): void;
 }
 
@@ -85,6 +88,13 @@ export async function handleRequest(panel: RequestContext, request: PanelRequest
     case 'answer-natively':
       actions.answerNatively(request.threadId, request.dialogId);
       return done;
+    case 'open-question': {
+      const open = registry.peek(request.threadId)?.dialogs.open ?? [];
+      const question = open.find(({ id }) => id === request.dialogId);
+      if (question === undefined) return noDialog();
+      await actions.openQuestion(question);
+      return done;
+    }
     case 'draft': {
       const { text, images, revision, taken } = request;
       panel.composerText = text;

@@ -20,10 +20,12 @@ export interface NativeDialogUi {
   /**
    * Shows the question until `signal` aborts. Resolves with the user's answer or explicit cancel, or with nothing when
    * the dialog was only closed.
+   * @param isUnrequested the question opens without a request of the user, whose next keys are meant for something else
    */
   show(
     request: DialogRequest,
     signal: AbortSignal,
+    isUnrequested: boolean,
   ): Promise<{ readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined>;
 }
 

@@ -19,6 +19,7 @@ export interface ActionDeps {
   readonly changes: ChangeStore;
   readonly undo: Undo;
   readonly answerNatively: (threadId: ThreadId, dialogId: string) => void;
+  readonly openQuestion: HostActions['openQuestion'];
   readonly chooseModel: (threadId: ThreadId) => void;
   readonly setApiKey: () => void;
   readonly showLog: () => void;
@@ -81,6 +82,7 @@ export function panelActions(deps: ActionDeps): HostActions {
       });
     },
     answerNatively: deps.answerNatively,
+    openQuestion: deps.openQuestion,
     nextStep: (step, threadId) => steps[step]?.(threadId),
   };
 }

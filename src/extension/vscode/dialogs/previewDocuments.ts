@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Preview } from '../../../protocol/dialog';
-import type { DialogId } from '../../../protocol/ids';
+import type { DialogRequest } from '../../../protocol/dialog';
+import { wholeText } from '../../../protocol/questionText';
 import { visibleText } from '../../../protocol/text/hiddenCharacters';
 
 const scheme = 'enso-question';
@@ -15,13 +15,16 @@ export class PreviewDocuments implements vscode.TextDocumentContentProvider, vsc
     }),
   );
 
-  /** Opens a preview; the question keeps the focus. */
-  async show(id: DialogId, { format, text, path, notes = [] }: Preview): Promise<void> {
+  /** Opens everything that a question shows; the question keeps the focus. */
+  async show(request: DialogRequest): Promise<void> {
+    const format = request.kind === 'select' ? request.preview?.format : undefined;
     // The extension selects the language mode.
-    const name = format === 'diff' ? `${vscode.l10n.t('Changes')}.diff` : `${vscode.l10n.t('Command')}.txt`;
-    const uri = vscode.Uri.from({ scheme, path: `/${id}/${name}` });
-    const parts = [path, text, ...notes].filter((part) => part !== undefined);
-    this.texts.set(uri.path, visibleText(parts.join('\n\n')));
+    const name =
+      format === 'diff'
+        ? `${vscode.l10n.t('Changes')}.diff`
+        : `${format === 'text' ? vscode.l10n.t('Command') : vscode.l10n.t('Question')}.txt`;
+    const uri = vscode.Uri.from({ scheme, path: `/${request.id}/${name}` });
+    this.texts.set(uri.path, visibleText(wholeText(request)));
     await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true });
   }
 

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { formatTimeLeft } from '../../../protocol/text/duration';
 import { showUntilDone } from '../quickPicks';
 import { InputGuard } from './inputGuard';
-import type { Row } from './rows';
+import { OptionList, type PickOption } from './optionList';
+import type { Row, TextRows } from './rows';
 
 const previewIcon = new vscode.ThemeIcon('go-to-file');
 
@@ -14,16 +15,25 @@ function openPreviewButton(): vscode.QuickInputButton {
   return { iconPath: previewIcon, tooltip: vscode.l10n.t('Open Full Preview') };
 }
 
-export interface DialogPickOptions<T> {
+/** The parts that Quick Picks and input boxes of questions share. */
+export interface DialogInputOptions {
   readonly title: string;
   /** When the question times out; the title counts down. */
   readonly expiresAt?: number | undefined;
-  readonly rows: readonly Row<T>[];
   readonly step?: { readonly at: number; readonly of: number } | undefined;
   readonly back?: boolean;
-  readonly placeholder?: string;
-  /** Opens the full preview in an editor. */
-  readonly openPreview?: () => void;
+  /** The question opens without a request of the user, so that the next keys are meant for something else. */
+  readonly isUnrequested: boolean;
+  /** Opens everything that the question shows in an editor. */
+  readonly openPreview?: () => Promise<void>;
+}
+
+export interface DialogPickOptions<T> extends DialogInputOptions {
+  readonly heading: Row<never>;
+  readonly text: TextRows;
+  readonly options: readonly PickOption<T>[];
+  /** Rows behind the options, whatever is typed. */
+  readonly lastRows?: readonly Row<T>[];
 }
 
 export type DialogPickResult<T> =
@@ -33,38 +43,74 @@ export type DialogPickResult<T> =
   /** Closed without an answer. */
   | undefined;
 
-/** Asks one question as a Quick Pick. */
+/** After rows have changed, an Enter may still be meant for the former rows. */
+const settleMs = 250;
+
+/**
+ * Asks one question as a Quick Pick. VS Code always activates the first row, so the first row answers nothing: Enter
+ * answers after an arrow key, a click, or typed text that leaves one option.
+ */
 export function ask<T>(asking: DialogPickOptions<T>, signal: AbortSignal): Promise<DialogPickResult<T>> {
+  const { heading, text, lastRows = [], isUnrequested, openPreview } = asking;
   const pick = vscode.window.createQuickPick<Row<T>>();
   configureInput(pick, asking);
-  pick.placeholder = asking.placeholder ?? vscode.l10n.t('Select an answer. Press Escape to answer later.');
-  pick.items = asking.rows;
-  pick.activeItems = asking.rows.filter((row) => row.value !== undefined).slice(0, 1);
+  // VS Code would sort rows with typed text above the heading. The property isn't part of the published API.
+  Object.assign(pick, { sortByLabel: false });
+  pick.placeholder = vscode.l10n.t('Select an answer. Press Escape to answer later.');
+  const list = new OptionList(asking.options);
+  let isRead = text.isWhole;
+  let only: Row<T> | undefined;
+  let changedAt = 0;
+  const show = (): void => {
+    const shown = list.show(pick.value, isRead);
+    only = shown.only;
+    pick.items = [heading, ...text.rows, ...shown.rows, ...lastRows];
+    pick.activeItems = [only ?? heading];
+    changedAt = Date.now();
+  };
+  show();
+  changedAt = 0;
+  const openWhole = async (): Promise<void> => {
+    await openPreview?.();
+    if (isRead) return;
+    isRead = true;
+    show();
+  };
   const guard = new InputGuard();
   return showUntilDone<NonNullable<DialogPickResult<T>>>(pick, signal, (end) => [
+    guard,
     pick.onDidChangeActive(() => {
       guard.drawn();
     }),
     pick.onDidChangeValue(() => {
-      guard.typed();
+      if (!guard.typed() && isUnrequested) pick.value = '';
+      show();
     }),
     pick.onDidAccept(() => {
-      const value = pick.selectedItems[0]?.value;
-      if (value !== undefined && guard.isOpen) end({ picked: value });
+      const [selected] = pick.selectedItems;
+      const row = selected === heading ? only : selected;
       // VS Code fires no event for a click on the selected row.
-      else pick.selectedItems = [];
+      pick.selectedItems = [];
+      if (row === undefined || !guard.isOpen || Date.now() < changedAt + settleMs) return;
+      if (row.opensPreview === true) void openWhole();
+      else if (row.value !== undefined) end({ picked: row.value });
     }),
     countdown(pick, asking),
-    buttons(pick, end, asking.openPreview),
+    buttons(pick, end, openWhole),
   ]);
 }
 
 /** Asks for text in an input box. Calls `keep` with the text at each change. */
 export function askText(
-  asking: Omit<DialogPickOptions<never>, 'rows'> & { readonly prompt: string; readonly value: string },
+  asking: DialogInputOptions & {
+    readonly prompt: string;
+    readonly value: string;
+    readonly placeholder?: string;
+  },
   keep: (typed: string) => void,
   signal: AbortSignal,
 ): Promise<DialogPickResult<string>> {
+  const { isUnrequested, openPreview } = asking;
   const box = vscode.window.createInputBox();
   configureInput(box, asking);
   box.prompt = asking.prompt;
@@ -72,21 +118,23 @@ export function askText(
   box.value = asking.value;
   const guard = new InputGuard();
   return showUntilDone<NonNullable<DialogPickResult<string>>>(box, signal, (end) => [
+    guard,
     box.onDidChangeValue((typed) => {
-      guard.typed();
-      keep(typed);
+      if (!guard.typed() && isUnrequested) box.value = asking.value;
+      else keep(typed);
     }),
     box.onDidAccept(() => {
-      if (guard.isOpen) end({ picked: box.value });
+      if (!guard.isOpen || (isUnrequested && box.value.trim() === '')) return;
+      end({ picked: box.value });
     }),
     countdown(box, asking),
-    buttons(box, end),
+    buttons(box, end, openPreview),
   ]);
 }
 
 export function configureInput(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
-  asking: Omit<DialogPickOptions<never>, 'rows'>,
+  asking: DialogInputOptions,
 ): void {
   input.title = asking.title;
   input.ignoreFocusOut = true;
@@ -104,7 +152,7 @@ export function configureInput(
 /** Shows the remaining time in the title. */
 export function countdown(
   input: vscode.QuickInput,
-  { title, expiresAt }: Pick<DialogPickOptions<never>, 'title' | 'expiresAt'>,
+  { title, expiresAt }: Pick<DialogInputOptions, 'title' | 'expiresAt'>,
 ): vscode.Disposable {
   if (expiresAt === undefined) return new vscode.Disposable(() => undefined);
   const showTime = (): void => {
@@ -123,10 +171,10 @@ export function countdown(
 export function buttons(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   end: (value: { readonly back: true } | { readonly cancelled: true }) => void,
-  openPreview?: () => void,
+  openPreview?: () => Promise<void>,
 ): vscode.Disposable {
   return input.onDidTriggerButton((button) => {
-    if (button.iconPath === previewIcon) openPreview?.();
+    if (button.iconPath === previewIcon) void openPreview?.();
     else end(button === vscode.QuickInputButtons.Back ? { back: true } : { cancelled: true });
   });
 }

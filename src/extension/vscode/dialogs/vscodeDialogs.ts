@@ -1,15 +1,25 @@
 import * as vscode from 'vscode';
 import type { DialogAnswer, DialogRequest, Surface } from '../../../protocol/dialog';
+import { askerName, isAllowing, maxQuestionRows, questionParts } from '../../../protocol/questionText';
 import { plainText } from '../../../protocol/text/ansiText';
+import { visibleText } from '../../../protocol/text/hiddenCharacters';
 import { oneLine } from '../../../protocol/text/truncate';
 import type { NativeDialogUi } from '../../core/ports/panel';
-import { ask, type DialogPickOptions, askText, type DialogPickResult } from './quickDialogs';
+import {
+  ask,
+  askText,
+  type DialogInputOptions,
+  type DialogPickOptions,
+  type DialogPickResult,
+} from './quickDialogs';
+import type { PickOption } from './optionList';
 import type { AnswerDocuments } from './answerDocuments';
 import { askQuestionnaire, Progress } from './questionnaire';
-import { previewRows, optionRows, textRows } from './rows';
+import { headingRow, isCutOption, questionRows } from './rows';
 import type { PreviewDocuments } from './previewDocuments';
 
 const maxTitleChars = 80;
+const maxPlaceholderChars = 200;
 
 type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface } | undefined;
 
@@ -25,43 +35,38 @@ export class VscodeDialogs implements NativeDialogUi {
     private readonly previews: PreviewDocuments,
   ) {}
 
-  async show(request: DialogRequest, signal: AbortSignal): Promise<Given> {
+  async show(request: DialogRequest, signal: AbortSignal, isUnrequested: boolean): Promise<Given> {
+    const input = {
+      title: titleOf(request),
+      expiresAt: request.expiresAt,
+      isUnrequested,
+      openPreview: () => this.previews.show(request),
+    };
     switch (request.kind) {
-      case 'select': {
-        const rows = request.options.flatMap((option, at) => {
-          const first = request.options.indexOf(option);
-          return optionRows<DialogAnswer>(option, { value: option }, first < at ? first : undefined);
-        });
-        const { preview } = request;
-        const about = preview === undefined ? [] : previewRows(preview);
+      case 'select':
+      case 'confirm': {
+        const text = questionRows(request, maxTitleChars);
+        const options = optionsOf(request);
+        const { openPreview, ...others } = input;
+        const [shown, rest] = [options.slice(0, maxQuestionRows), options.length > maxQuestionRows];
+        const hasMore = !text.isWhole || rest || shown.some(({ label }) => isCutOption(label));
         const asking: DialogPickOptions<DialogAnswer> = {
-          title: titleOf(request),
-          expiresAt: request.expiresAt,
-          rows: [...titleRows(request), ...about, ...rows],
-          ...(preview === undefined
-            ? {}
-            : { openPreview: () => void this.previews.show(request.id, preview) }),
+          ...others,
+          heading: headingRow(request, options.length),
+          text,
+          options,
+          ...(hasMore || (request.kind === 'select' && request.preview !== undefined) ? { openPreview } : {}),
         };
         return given(await ask(asking, signal));
       }
-      case 'confirm': {
-        const rows = [
-          { label: vscode.l10n.t('Yes'), alwaysShow: true, value: { confirmed: true } },
-          { label: vscode.l10n.t('No'), alwaysShow: true, value: { confirmed: false } },
-        ];
-        const about = [...titleRows(request), ...textRows(request.message)];
-        const { expiresAt } = request;
-        const asking = { title: titleOf(request), expiresAt, rows: [...about, ...rows] };
-        return given(await ask<DialogAnswer>(asking, signal));
-      }
       case 'input':
-        return this.input(request, signal);
+        return this.input(request, input, signal);
       case 'editor':
         return this.documents.ask(request, signal);
       case 'questionnaire': {
         const progress = this.progress.get(request.id) ?? new Progress();
         this.progress.set(request.id, progress);
-        const answer = await askQuestionnaire(request, progress, signal);
+        const answer = await askQuestionnaire(request, progress, input, signal);
         if (answer === undefined) return undefined;
         this.progress.delete(request.id);
         return { answer, from: 'quick-pick' };
@@ -69,14 +74,20 @@ export class VscodeDialogs implements NativeDialogUi {
     }
   }
 
-  private async input(request: DialogRequest & { kind: 'input' }, signal: AbortSignal): Promise<Given> {
+  private async input(
+    request: DialogRequest & { kind: 'input' },
+    { openPreview, ...input }: DialogInputOptions & Required<Pick<DialogInputOptions, 'openPreview'>>,
+    signal: AbortSignal,
+  ): Promise<Given> {
     const asked = await askText(
       {
-        title: titleOf(request),
-        expiresAt: request.expiresAt,
+        ...input,
         prompt: vscode.l10n.t('Press Escape to answer later. Your text is kept.'),
         value: this.typed.get(request.id) ?? '',
-        ...(request.placeholder === undefined ? {} : { placeholder: plainText(request.placeholder) }),
+        ...(isLongTitle(request) ? { openPreview } : {}),
+        ...(request.placeholder === undefined
+          ? {}
+          : { placeholder: oneLine(plainText(request.placeholder), maxPlaceholderChars) }),
       },
       (typed) => this.typed.set(request.id, typed),
       signal,
@@ -87,14 +98,36 @@ export class VscodeDialogs implements NativeDialogUi {
   }
 }
 
-/** Returns the title on one line; `titleRows` shows a longer one in full. */
-function titleOf({ title, askedBy }: DialogRequest): string {
-  const short = oneLine(plainText(title), maxTitleChars);
-  return askedBy === undefined ? short : `${short} (${askedBy})`;
+/** Returns the title on one line, after the name of the asker. The rows show a longer title in full. */
+function titleOf(request: DialogRequest): string {
+  return vscode.l10n.t({
+    message: '{asker}: {question}',
+    args: {
+      asker: visibleText(askerName(request)),
+      question: visibleText(
+        oneLine(plainText(questionParts(request).title.slice(0, maxTitleChars * 8)), maxTitleChars),
+      ),
+    },
+    comment: ['{asker} is Enso, pi, or the quoted name of an extension; {question} is its question.'],
+  });
 }
 
-function titleRows({ title }: DialogRequest): ReturnType<typeof textRows> {
-  return title.length > maxTitleChars || title.includes('\n') ? textRows(title) : [];
+function isLongTitle({ title }: DialogRequest): boolean {
+  return title.length > maxTitleChars || title.includes('\n');
+}
+
+/** An option that allows something waits until the user has seen everything. */
+function optionsOf(
+  request: DialogRequest & { kind: 'select' | 'confirm' },
+): readonly PickOption<DialogAnswer>[] {
+  const answers: readonly { readonly label: string; readonly value: DialogAnswer }[] =
+    request.kind === 'select'
+      ? request.options.map((option) => ({ label: option, value: { value: option } }))
+      : [
+          { label: vscode.l10n.t('Yes'), value: { confirmed: true } },
+          { label: vscode.l10n.t('No'), value: { confirmed: false } },
+        ];
+  return answers.map((answer) => ({ ...answer, isGated: isAllowing(request, answer.value) }));
 }
 
 function given(asked: DialogPickResult<DialogAnswer>): Given {

@@ -1,34 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { guard } from 'lit-html/directives/guard.js';
 import type { DialogRequest } from '../../../protocol/dialog';
+import { askerText } from '../../../protocol/questionText';
 import { formatNumber } from '../../../protocol/text/plural';
 import { formatTimeLeft } from '../../../protocol/text/duration';
 import { button } from '../../ui/controls';
 import { ticking } from '../../ui/ticking';
-import { icon, ansiText } from '../../ui/pieces';
+import { icon, revealHidden } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
-import { preview } from './preview';
+import { questionText } from './preview';
+import { giveAnswer, isUnread, readStatus } from './readStatus';
 import { options } from './options';
 import { questionnaire } from './questionnaire';
 import { textAnswer } from './textAnswer';
 
-/** Draws an open question. A card never takes the focus on its own, and takes no answer in its first moment. */
+/**
+ * Draws an open question. A card never takes the focus on its own, and takes no answer in its first moment. The line above
+ * the title is Enso's: nothing of an asker is drawn there, and an asker's text has no icons.
+ */
 export function dialogCard(ui: ViewState, request: DialogRequest): TemplateResult {
   const card = ui.panel.cards.of(request.id);
-  const { title, about } = questionParts(request);
+  // Drawn once, because the rows of a long text cost more than all else.
+  const text = guard([request], () => questionText(ui, request));
   return html`<section
-    class="item card"
+    class="item card ${request.fromEnso === true ? 'from-enso' : ''}"
     role="group"
     tabindex="-1"
-    aria-labelledby="title-${request.id}"
+    aria-labelledby="asker-${request.id} title-${request.id}"
     data-dialog=${request.id}
     data-armed=${card.armed ? 'yes' : 'no'}
     @keydown=${(event: KeyboardEvent) => numberKey(ui, request, event)}
   >
-    <h2 id="title-${request.id}" class="card-title" dir="auto">${ansiText(title)}</h2>
-    ${about === '' ? nothing : html`<pre class="about" dir="auto" tabindex="0">${ansiText(about)}</pre>`}
-    ${request.kind === 'select' && request.preview !== undefined ? preview(request.preview) : nothing}
-    ${asker(request)} ${body(ui, request)}
+    ${asker(request)} ${text} ${readStatus(ui, request)} ${body(ui, request)}
     ${card.refusal === undefined ? nothing : html`<p class="refusal" role="alert">${icon('error')}<span>${card.refusal}</span></p>`}
     <div class="card-foot">
       <button class="text-button" @click=${() => void ui.panel.answering.openNatively(request.id)}>
@@ -44,25 +48,24 @@ export function dialogCard(ui: ViewState, request: DialogRequest): TemplateResul
 /** Longer lists tell their length. */
 const maxOptionsAtOnce = 9;
 
-function asker(request: DialogRequest): unknown {
-  const { askedBy, expiresAt } = request;
+/** Draws who asks, how many options there are, and how long the question waits. */
+function asker(request: DialogRequest): TemplateResult {
+  const { expiresAt, fromEnso } = request;
   const count = request.kind === 'select' ? request.options.length : 0;
-  const parts = [
-    ...(askedBy === undefined ? [] : [askerText(askedBy)]),
-    ...(count > maxOptionsAtOnce ? [l10n.t('{count} options', { count: formatNumber(count) })] : []),
-  ];
-  if (parts.length === 0 && expiresAt === undefined) return nothing;
-  const text =
+  const more = count > maxOptionsAtOnce ? [l10n.t('{count} options', { count: formatNumber(count) })] : [];
+  const details =
     expiresAt === undefined
-      ? parts.join(' · ')
+      ? more.map((part) => ` · ${part}`).join('')
       : ticking((now) =>
-          [...parts, l10n.t('{time} left', { time: formatTimeLeft(expiresAt, now) })].join(' · '),
+          [...more, l10n.t('{time} left', { time: formatTimeLeft(expiresAt, now) })]
+            .map((part) => ` · ${part}`)
+            .join(''),
         );
-  return html`<p class="hint">${text}</p>`;
-}
-
-function askerText(name: string): string {
-  return name === 'ask_user' ? l10n.t('from pi') : l10n.t('from {name}', { name });
+  return html`<p class="asker" dir="auto">
+    ${icon(fromEnso === true ? 'shield' : 'question')}<span
+      ><span id="asker-${request.id}">${revealHidden(askerText(request))}</span>${details}</span
+    >
+  </p>`;
 }
 
 function nativeLabel(kind: DialogRequest['kind']): string {
@@ -87,9 +90,10 @@ function body(ui: ViewState, request: DialogRequest): unknown {
         ${button({
           label: l10n.t('Yes'),
           kind: 'primary',
-          onPress: () => void ui.panel.answer(request.id, { confirmed: true }),
+          disabled: isUnread(ui, request),
+          onPress: () => giveAnswer(ui, request, { confirmed: true }),
         })}
-        ${button({ label: l10n.t('No'), onPress: () => void ui.panel.answer(request.id, { confirmed: false }) })}
+        ${button({ label: l10n.t('No'), onPress: () => giveAnswer(ui, request, { confirmed: false }) })}
       </div>`;
     case 'input':
     case 'editor':
@@ -107,15 +111,5 @@ function numberKey(ui: ViewState, request: DialogRequest, event: KeyboardEvent):
   const value = request.options[Number(event.key) - 1];
   if (value === undefined) return;
   event.preventDefault();
-  void ui.panel.answer(request.id, { value });
-}
-
-/**
- * Returns the question and its details. Askers put details below the question: in a confirm's message, or in further
- * lines of the title.
- */
-export function questionParts(request: DialogRequest): { readonly title: string; readonly about: string } {
-  const [, title = '', below = ''] = /^\s*([^\n]*)\n*([^]*)$/.exec(request.title) ?? [];
-  const message = request.kind === 'confirm' ? request.message : '';
-  return { title, about: [below.trimEnd(), message].filter((part) => part !== '').join('\n\n') };
+  giveAnswer(ui, request, { value });
 }

@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DialogEnding, DialogRequest } from '../../../protocol/dialog';
 import { answerText, outcomeText } from '../../../protocol/dialogOutcome';
+import { questionParts } from '../../../protocol/questionText';
 import { oneLine } from '../../../protocol/text/truncate';
 import { icon, ansiText, revealHidden } from '../../ui/pieces';
-import { questionParts } from './card';
 
 /** Draws a settled question without a tool call: the question, the answer, and where it was given. */
 export function settledQuestion(request: DialogRequest, ending: DialogEnding): TemplateResult {

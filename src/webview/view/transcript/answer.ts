@@ -50,7 +50,7 @@ export function thinking(ui: ViewState, item: ThinkingItem): TemplateResult {
   return html`<div class="item thinking">
     <button class="line" aria-expanded=${open} @click=${() => ui.toggle(item.id, byDefault)}>
       ${fold(open)}${icon(item.open ? 'loading' : 'lightbulb', item.open ? 'mark turning' : 'mark')}
-      <span class="verb">${item.open ? l10n.t('Thinking') : label === undefined ? l10n.t('Thought') : ansiText(label)}</span>${thinkingTime(item)}
+      <span class="verb">${item.open ? l10n.t('Thinking') : label === undefined ? l10n.t('Thought') : ansiText(label, { emoji: true })}</span>${thinkingTime(item)}
     </button>
     ${open ? html`<div class="thoughts" dir="auto">${longText(ui, foldOf(item, 'text'), item.text)}</div>` : nothing}
   </div>`;

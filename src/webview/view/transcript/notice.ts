@@ -18,14 +18,14 @@ export function notice(ui: ViewState, item: NoticeItem): TemplateResult {
   return html`<div class="item notice ${item.level}" dir="auto">
     ${icon(icons[item.level])}
     <div class="notice-body">
-      <span class="notice-text">${longText(ui, foldOf(item, 'text'), item.text, { limits, draw: ansiText })}</span>
+      <span class="notice-text">${longText(ui, foldOf(item, 'text'), item.text, { limits, draw: (part) => ansiText(part, { emoji: true }) })}</span>
       ${item.source === undefined ? nothing : html`<span class="hint">${item.source}</span>`}
       ${
         item.detail === undefined
           ? nothing
           : html`<button class="text-button" aria-expanded=${open} @click=${() => ui.toggle(item.id)}>
                 ${open ? l10n.t('Hide Details') : l10n.t('Show Details')}</button
-              >${open ? html`<pre class="output" tabindex="0">${longText(ui, foldOf(item, 'output'), item.detail, { draw: ansiText })}</pre>` : nothing}`
+              >${open ? html`<pre class="output" tabindex="0">${longText(ui, foldOf(item, 'output'), item.detail, { draw: (part) => ansiText(part, { emoji: true }) })}</pre>` : nothing}`
       }
       ${
         item.next === undefined || item.next.length === 0
