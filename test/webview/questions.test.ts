@@ -198,7 +198,7 @@ describe('A question in the panel', () => {
       expiresAt: Date.now() + 42_000,
     });
     await armed(panel, 'l');
-    await panel.page.getByText('U+202E').waitFor();
+    await panel.page.locator('.card').getByText('U+202E').waitFor();
     await panel.page.getByText(/0:4\d left/).waitFor();
     const cut = await panel.page.evaluate(
       () =>

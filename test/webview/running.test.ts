@@ -129,7 +129,7 @@ describe('The activity line and the queue', () => {
     const announcements = panel.page.locator('[aria-live="polite"]');
     await panel.host.observe({ type: 'run-started', generation: 1, at: Date.now() });
     await panel.host.observe({ type: 'dialog-opened', request: { kind: 'input', id: 'd', title: 'Why?' } });
-    await announcements.getByText('pi is asking: Why?').waitFor({ state: 'attached' });
+    await announcements.getByText('Question from an extension: Why?').waitFor({ state: 'attached' });
     await panel.host.observe({ type: 'settled', generation: 1, aborted: false, failed: false });
     await announcements.getByText('pi has finished').waitFor({ state: 'attached' });
   });

@@ -108,7 +108,7 @@ function titleOf(request: DialogRequest): string {
         oneLine(plainText(questionParts(request).title.slice(0, maxTitleChars * 8)), maxTitleChars),
       ),
     },
-    comment: ['{asker} is Enso, pi, or the quoted name of an extension; {question} is its question.'],
+    comment: ['{asker} says who asks; {question} is the question.'],
   });
 }
 

@@ -29,6 +29,7 @@ describe('The gate:', () => {
       kind: 'select',
       title: 'Run this command?',
       askedBy: 'Enso',
+      fromEnso: true,
       options: ['Allow Once', 'Allow in This Thread', 'Always Allow', 'Deny', 'Deny with Reason…'],
       decisions: ['allow-once', 'allow-in-thread', 'always-allow', 'deny', 'deny-with-reason'],
       callId: question.spec.callId,
