@@ -1,4 +1,4 @@
-import type { DialogEnding, DialogKind, DialogRequest } from '../../../protocol/dialog';
+import type { DialogAnswer, DialogEnding, DialogKind, DialogRequest } from '../../../protocol/dialog';
 import type { DialogId, ThreadId } from '../../../protocol/ids';
 import { plainText } from '../../../protocol/text/ansiText';
 import { indexOfItem } from '../../../protocol/threadState';
@@ -27,6 +27,8 @@ interface Answered {
   readonly thread: Thread;
   readonly at: number;
   readonly others: ReadonlySet<DialogId>;
+  /** The answer asks for a text, so the user types at once. */
+  readonly wantsReason: boolean;
 }
 
 interface Shown {
@@ -93,8 +95,8 @@ export class NativeDialogs implements Disposable {
       ({ thread, dialogId }) => !this.offered.has(dialogId) && this.wanted(thread, dialogId),
     );
     if (next === undefined) return;
-    // The user who has just answered expects the next question, and types into it at once.
-    this.present(next.thread.id, next.dialogId, !this.goesOn(next.thread, next.dialogId));
+    const isReason = this.answered?.wantsReason === true && this.goesOn(next.thread, next.dialogId);
+    this.present(next.thread.id, next.dialogId, !isReason);
   }
 
   private present(threadId: ThreadId, dialogId: DialogId, isUnrequested: boolean): boolean {
@@ -114,6 +116,7 @@ export class NativeDialogs implements Disposable {
         thread,
         at: thread.deps.clock.now(),
         others: new Set(this.open.map((question) => question.dialogId)),
+        wantsReason: given.answer !== 'cancel' && wantsReason(request, given.answer),
       };
       const result =
         given.answer === 'cancel'
@@ -151,6 +154,11 @@ export class NativeDialogs implements Disposable {
     if (answered?.thread !== thread || answered.others.has(dialogId)) return false;
     return thread.deps.clock.now() - answered.at < followUpMs;
   }
+}
+
+function wantsReason(request: DialogRequest, answer: DialogAnswer): boolean {
+  if (request.kind !== 'select' || !('value' in answer)) return false;
+  return request.decisions?.[request.options.indexOf(answer.value)] === 'deny-with-reason';
 }
 
 /** Returns true for a Quick Pick or an input box, which the next one closes. A document stays open. */

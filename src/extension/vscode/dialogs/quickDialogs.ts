@@ -64,8 +64,10 @@ export function ask<T>(asking: DialogPickOptions<T>, signal: AbortSignal): Promi
   const show = (): void => {
     const shown = list.show(pick.value, isRead);
     only = shown.only;
-    pick.items = [heading, ...text.rows, ...shown.rows, ...lastRows];
-    pick.activeItems = [only ?? heading];
+    const line = { label: '', kind: vscode.QuickPickItemKind.Separator };
+    const rows = [heading, ...text.rows, line, ...shown.rows, ...lastRows];
+    pick.items = pick.value.includes('\\') ? rows.map(withoutIcons) : rows;
+    pick.activeItems = pick.items.slice(only === undefined ? 0 : rows.indexOf(only)).slice(0, 1);
     changedAt = Date.now();
   };
   show();
@@ -88,7 +90,7 @@ export function ask<T>(asking: DialogPickOptions<T>, signal: AbortSignal): Promi
     }),
     pick.onDidAccept(() => {
       const [selected] = pick.selectedItems;
-      const row = selected === heading ? only : selected;
+      const row = selected?.label === heading.label && selected.value === undefined ? only : selected;
       // VS Code fires no event for a click on the selected row.
       pick.selectedItems = [];
       if (row === undefined || !guard.isOpen || Date.now() < changedAt + settleMs) return;
@@ -98,6 +100,14 @@ export function ask<T>(asking: DialogPickOptions<T>, signal: AbortSignal): Promi
     countdown(pick, asking),
     buttons(pick, end, openWhole),
   ]);
+}
+
+/**
+ * Breaks `$(name)` in a label. VS Code draws a matching backslash apart, which would then no longer escape the icon
+ * behind it.
+ */
+function withoutIcons<T extends vscode.QuickPickItem>(row: T): T {
+  return { ...row, label: row.label.replaceAll('\\$(', '$\u200b(') };
 }
 
 /** Asks for text in an input box. Calls `keep` with the text at each change. */
