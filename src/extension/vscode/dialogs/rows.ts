@@ -5,10 +5,10 @@ import { plainText } from '../../../protocol/text/ansiText';
 import { visibleText } from '../../../protocol/text/hiddenCharacters';
 import { formatNumber, plural } from '../../../protocol/text/plural';
 import { plain } from '../quickPicks';
-import { wrap } from './wrap';
+import { optionWidth, textWidth, wrap, type RowWidth } from './wrap';
 
 /** Rows of a question that are in sight, together with the heading, in a window of the usual height. */
-const maxTextRows = 12;
+const maxTextRows = 13;
 /** Rows of a longer text, so that the options are near. The document has the rest. */
 const rowsOfLongText = 8;
 const maxNoteRows = 4;
@@ -51,14 +51,16 @@ export function questionRows(request: DialogRequest, maxTitleChars: number): Tex
   const wordRows = textRows(plainText(words.slice(0, maxTextChars)), false);
   const codeRows = textRows(code.slice(0, maxTextChars), true);
   const path = textRows(preview?.path ?? '', false).slice(0, maxNoteRows);
-  const notes = (preview?.notes ?? []).flatMap((note) => textRows(note, false).slice(0, maxNoteRows));
+  const notes = (preview?.notes ?? []).flatMap((note) =>
+    textRows(note, false, optionWidth).slice(0, maxNoteRows),
+  );
   const isShort = wordRows.length + codeRows.length + path.length + notes.length <= maxTextRows;
   if (isShort && Math.max(words.length, code.length) <= maxTextChars) {
     return { rows: [...wordRows, ...path, ...codeRows, ...notes], isWhole: true };
   }
   const isCode = preview !== undefined;
   const long = isCode ? code : plainText(words.slice(0, maxTextChars));
-  const shown = wrap(ready(long.slice(0, maxTextChars)), rowsOfLongText);
+  const shown = wrap(ready(long.slice(0, maxTextChars)), textWidth, rowsOfLongText);
   const more = `$(go-to-file) ${seenText(shown, isCode ? code : words)}`;
   return {
     rows: [
@@ -105,8 +107,8 @@ function ready(text: string): string {
   return visibleText(text.replaceAll('\t', '    '));
 }
 
-function textRows(text: string, isCode: boolean): readonly Row<never>[] {
-  return text.trim() === '' ? [] : wrap(ready(text)).rows.map((row) => textRow(row, isCode));
+function textRows(text: string, isCode: boolean, width: RowWidth = textWidth): readonly Row<never>[] {
+  return text.trim() === '' ? [] : wrap(ready(text), width).rows.map((row) => textRow(row, isCode));
 }
 
 /** White space counts in code, and a label draws several spaces as one. */
@@ -127,7 +129,7 @@ const maxOptionRows = 20;
  * @param twin index of an earlier option with the same text
  */
 export function optionRows<T>(option: string, value: T, twin?: number): readonly Row<T>[] {
-  const [first = '', ...others] = wrap(optionText(option), maxOptionRows).rows;
+  const [first = '', ...others] = wrap(optionText(option), optionWidth, maxOptionRows).rows;
   const same =
     twin === undefined ? {} : { description: vscode.l10n.t('Same as option {number}', { number: twin + 1 }) };
   return [
@@ -139,7 +141,7 @@ export function optionRows<T>(option: string, value: T, twin?: number): readonly
 /** Returns whether the rows of an option don't show all of it. */
 export function isCutOption(option: string): boolean {
   const text = optionText(option);
-  return option.length > maxTextChars || wrap(text, maxOptionRows).end < text.length;
+  return option.length > maxTextChars || wrap(text, optionWidth, maxOptionRows).end < text.length;
 }
 
 function optionText(option: string): string {

@@ -1,5 +1,11 @@
-/** Width of a Quick Pick row in thousandths of the width of a digit. A row fits in a window of about 700 pixels. */
-const maxRowWidth = 56_000;
+/** Width of a row in thousandths of the width of a digit. VS Code cuts what doesn't fit, without a way to see the rest. */
+export type RowWidth = typeof optionWidth | typeof textWidth;
+
+/** Options fit in a window of about 950 pixels, where a Quick Pick has its full width. */
+export const optionWidth = 66_000;
+
+/** Texts that the user agrees to fit in a window of 640 pixels, as with a high zoom level. */
+export const textWidth = 44_000;
 
 /** Letters that are wider than a digit in the fonts of the workbench. */
 const wide = /[\p{Lu}mw%@&+=<>~#]/u;
@@ -7,7 +13,7 @@ const wide = /[\p{Lu}mw%@&+=<>~#]/u;
 const doubleWidth = /[\u1100-\u115f\u2e80-\u{10ffff}]/u;
 
 function widthOf(character: string): number {
-  if (/[ -~]/.test(character)) return wide.test(character) ? 1_500 : 1_000;
+  if (/[ -~]/.test(character)) return wide.test(character) ? 1_400 : 1_000;
   return doubleWidth.test(character) ? 2_000 : 1_400;
 }
 
@@ -17,6 +23,7 @@ function widthOf(character: string): number {
  */
 export function wrap(
   text: string,
+  width: RowWidth,
   maxRows = Infinity,
 ): { readonly rows: readonly string[]; readonly lines: number; readonly end: number } {
   const rows: string[] = [];
@@ -24,7 +31,7 @@ export function wrap(
   let at = 0;
   while (rows.length < maxRows) {
     const lineEnd = endOfLine(text, at);
-    at = wrapLine(text, at, lineEnd, maxRows, rows);
+    at = wrapLine(text, { from: at, to: lineEnd, width, maxRows }, rows);
     if (at < lineEnd) break;
     lines += 1;
     if (lineEnd >= text.length) return { rows, lines, end: text.length };
@@ -39,18 +46,25 @@ function endOfLine(text: string, from: number): number {
   return feed > from && text[feed - 1] === '\r' ? feed - 1 : feed;
 }
 
+interface Line {
+  readonly from: number;
+  readonly to: number;
+  readonly width: RowWidth;
+  readonly maxRows: number;
+}
+
 /** Adds the rows of one line. Returns where the rest of the line begins. */
-function wrapLine(text: string, from: number, to: number, maxRows: number, rows: string[]): number {
+function wrapLine(text: string, { from, to, width, maxRows }: Line, rows: string[]): number {
   let start = from;
   do {
-    const end = endOfRow(text, start, to);
+    const end = endOfRow(text, start, to, width);
     rows.push(text.slice(start, end));
     start = end < to && text[end] === ' ' ? end + 1 : end;
   } while (start < to && rows.length < maxRows);
   return start;
 }
 
-function endOfRow(text: string, from: number, to: number): number {
+function endOfRow(text: string, from: number, to: number, maxWidth: RowWidth): number {
   let width = 0;
   let space = -1;
   let at = from;
@@ -58,7 +72,7 @@ function endOfRow(text: string, from: number, to: number): number {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     width += widthOf(character);
     if (character === ' ' && at > from) space = at;
-    if (width > maxRowWidth) break;
+    if (width > maxWidth) break;
     at += character.length;
   }
   if (at >= to) return to;
