@@ -40,7 +40,7 @@ async function tryToAllow(panel: PanelPage): Promise<void> {
   await option(panel, 'Allow in This Thread').click({ force: true });
   await option(panel, 'Allow Once').focus();
   for (const key of ['Enter', 'Space', '1', '2']) await page.keyboard.press(key);
-  await panel.heard();
+  await panel.messagesProcessed();
 }
 
 const scrollToEnd = (panel: PanelPage, box: string) =>
@@ -182,7 +182,7 @@ describe('A long question in the panel', () => {
     await ask(panel, { kind: 'select', id: 's', title: `Which?\n\n${lines(122)}`, options: ['Deny', 'Run'] });
     const card = panel.page.locator('[data-dialog="s"]');
     for (const one of await card.locator('.option').all()) await one.click({ force: true });
-    await panel.heard();
+    await panel.messagesProcessed();
     assert.deepEqual(answers(panel), []);
     await panel.page.locator('[data-dialog="c"]').getByRole('button', { name: 'No' }).click();
     assert.deepEqual((await panel.host.request('answer')).request.answer, { confirmed: false });
@@ -276,7 +276,7 @@ describe('A long question in the panel', () => {
         await ask(panel, approval({ format: 'text', text: lines(122), notes }));
         await panel.page.getByText('Scroll to the end to allow.').waitFor();
         assert.deepEqual(await panel.axe(), []);
-        await panel.picture(`long-question-${theme}-${width}`);
+        await panel.screenshot(`long-question-${theme}-${width}`);
         await ask(panel, {
           kind: 'confirm',
           id: 'c',
@@ -285,7 +285,7 @@ describe('A long question in the panel', () => {
           askedBy: 'git.ts',
         });
         assert.deepEqual(await panel.axe(), []);
-        await panel.picture(`long-question-${theme}-${width}-extension`);
+        await panel.screenshot(`long-question-${theme}-${width}-extension`);
       });
     }
   }

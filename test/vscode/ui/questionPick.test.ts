@@ -1,13 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { allAnswers, answered } from '../driver/answers';
+import { allAnswers, untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
 import { dismissQuickInput, quickInput, quickRow } from '../driver/palette';
-import { openView } from '../driver/panels';
-import { screenshot } from '../driver/pictures';
+import { screenshot } from '../driver/screenshots';
 import { useWorkbench } from '../driver/useWorkbench';
-import { until } from '../driver/wait';
+import { until } from '../driver/until';
 
 /** Asks in ways that imitate questions of Enso, and with texts that are too long for a Quick Pick. */
 const imitator = `
@@ -39,7 +38,7 @@ export default function (pi) {
 /** Longer than the pause after which an Enter counts. */
 const pastGuard = 900;
 
-describe('a Quick Pick of a question that opens by itself', () => {
+describe('A question that opens as a Quick Pick without a request', () => {
   const workbench = useWorkbench({
     settings: { 'enso.approvals': 'ask', 'enso.dialogs.native': 'always' },
     home: { '.pi/agent/extensions/imitator.ts': imitator },
@@ -91,7 +90,6 @@ describe('a Quick Pick of a question that opens by itself', () => {
 
   it('chooses nothing beforehand: Enter answers only after an arrow key', async () => {
     const { page } = workbench();
-    await openView(page);
     await ask('run: touch one.txt', 'Enso: Run this command?');
     await focused().filter({ hasText: 'Enso asks for your approval' }).waitFor();
     await screenshot(page, 'question-pick-1-opened');
@@ -115,6 +113,7 @@ describe('a Quick Pick of a question that opens by itself', () => {
   });
 
   it('answers by typed text only when one row is left', async () => {
+    const before = allAnswers(workbench());
     const { page } = workbench();
     await ask('/fruit', '“imitator”: Which fruit?');
     await pass();
@@ -123,44 +122,45 @@ describe('a Quick Pick of a question that opens by itself', () => {
     await focused().filter({ hasText: 'Question from “imitator”' }).waitFor();
     await screenshot(page, 'question-pick-2-typed');
     await strayEnters();
-    assert.equal(allAnswers(workbench()).length, 0);
+    assert.deepEqual(allAnswers(workbench()), before);
     await page.keyboard.type('r');
     await focused().filter({ hasText: 'Apricot' }).waitFor();
     await pass();
     await press('Backspace');
     await focused().filter({ hasText: 'Question from “imitator”' }).waitFor();
     await strayEnters();
-    assert.equal(allAnswers(workbench()).length, 0, 'rows that come back choose nothing');
+    assert.deepEqual(allAnswers(workbench()), before, 'rows that come back choose nothing');
     await page.keyboard.type('r');
     await focused().filter({ hasText: 'Apricot' }).waitFor();
     await pass();
     await press('Enter');
-    await answered(workbench(), 'fruit "Apricot"');
+    await untilAnswered(workbench(), 'fruit "Apricot"');
     await view().idle();
   });
 
   it('ignores what was typed for something else', async () => {
-    const { page } = workbench();
+    const before = allAnswers(workbench());
     await typeOn('/sure', 'Quite sure?');
     await strayEnters();
-    assert.equal(allAnswers(workbench()).at(-1), 'fruit "Apricot"');
+    assert.deepEqual(allAnswers(workbench()), before);
     while ((await focused().filter({ hasText: 'No' }).count()) === 0) await press('ArrowUp');
     await press('Enter');
-    await answered(workbench(), 'sure false');
+    await untilAnswered(workbench(), 'sure false');
     await view().idle();
   });
 
   it('is followed by another one that chooses nothing either', async () => {
+    const before = allAnswers(workbench());
     await ask('/two', 'First?');
     await pass();
     await press('ArrowUp', 'Enter', 'Enter', 'Enter');
     await heading().filter({ hasText: 'Second?' }).waitFor();
     await strayEnters();
-    assert.equal(allAnswers(workbench()).at(-1), 'sure false');
+    assert.deepEqual(allAnswers(workbench()), before);
     await press('ArrowUp', 'ArrowUp');
     await focused().filter({ hasText: 'Yes' }).waitFor();
     await press('Enter');
-    await answered(workbench(), 'two [false,true]');
+    await untilAnswered(workbench(), 'two [false,true]');
     await view().idle();
   });
 
@@ -187,17 +187,18 @@ describe('a Quick Pick of a question that opens by itself', () => {
   });
 
   it('waits in the same way for the long question of an extension', async () => {
+    const before = allAnswers(workbench());
     const { page } = workbench();
     await ask('/longsure', 'Quite sure?');
     await pass();
     while ((await focused().filter({ hasText: 'Yes' }).count()) === 0) await press('ArrowDown');
     await press('Enter');
     await page.locator('.monaco-editor').getByText('line 1', { exact: true }).first().waitFor();
-    assert.equal(allAnswers(workbench()).at(-1), 'two [false,true]', 'the choice opened the preview');
+    assert.deepEqual(allAnswers(workbench()), before);
     await pass();
     while ((await focused().filter({ hasText: 'Yes' }).count()) === 0) await press('ArrowDown');
     await press('Enter');
-    await answered(workbench(), 'longsure true');
+    await untilAnswered(workbench(), 'longsure true');
     await view().idle();
   });
 
@@ -219,7 +220,7 @@ describe('a Quick Pick of a question that opens by itself', () => {
     }
     await dismissQuickInput(page);
     await view().card('Run this command?').getByRole('button', { name: 'Cancel Question' }).click();
-    await answered(workbench(), 'imitate undefined');
+    await untilAnswered(workbench(), 'imitate undefined');
     await view().idle();
   });
 
@@ -231,19 +232,20 @@ describe('a Quick Pick of a question that opens by itself', () => {
     await focused().filter({ hasText: 'number 99999.' }).waitFor();
     await pass();
     await press('Enter');
-    await answered(workbench(), 'hundred "number 99999."');
+    await untilAnswered(workbench(), 'hundred "number 99999."');
     await view().idle();
   });
 
   it('for a word takes no Enter on an empty text, and ignores keys at first', async () => {
+    const before = allAnswers(workbench());
     const { page } = workbench();
     await typeOn('/word', 'Which word?');
     await strayEnters();
-    assert.equal(allAnswers(workbench()).at(-1), 'hundred "number 99999."');
+    assert.deepEqual(allAnswers(workbench()), before);
     await page.keyboard.type('word');
     await screenshot(page, 'question-pick-6-word');
     await press('Enter');
-    await answered(workbench(), 'word "word"');
+    await untilAnswered(workbench(), 'word "word"');
     await view().idle();
   });
 });

@@ -95,7 +95,7 @@ export class NativeDialogs implements Disposable {
       ({ thread, dialogId }) => !this.offered.has(dialogId) && this.wanted(thread, dialogId),
     );
     if (next === undefined) return;
-    const isReason = this.answered?.wantsReason === true && this.goesOn(next.thread, next.dialogId);
+    const isReason = this.answered?.wantsReason === true && this.isFollowUp(next.thread, next.dialogId);
     this.present(next.thread.id, next.dialogId, !isReason);
   }
 
