@@ -57,6 +57,42 @@ describe('Texts of the panel', () => {
     assert.deepEqual(splitHidden('a\u200bb\n\tc').filter(({ kind }) => kind === 'hidden').length, 1);
   });
 
+  it('Every ignorable character, tag, direction mark and variation selector is spelled out', () => {
+    const ranges = [
+      [0xad, 0xad],
+      [0x34f, 0x34f],
+      [0x61c, 0x61c],
+      [0x115f, 0x1160],
+      [0x17b4, 0x17b5],
+      [0x180b, 0x180f],
+      [0x200b, 0x200f],
+      [0x202a, 0x202e],
+      [0x2060, 0x206f],
+      [0x3164, 0x3164],
+      [0xfe00, 0xfe0f],
+      [0xfeff, 0xfeff],
+      [0xffa0, 0xffa0],
+      [0xfff0, 0xfff8],
+      [0x1bca0, 0x1bca3],
+      [0x1d173, 0x1d17a],
+      [0xe0000, 0xe0fff],
+    ] as const;
+    const shown = ranges.flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)).filter((character) =>
+        splitHidden(`a${character}b`).every(({ kind }) => kind === 'plain'),
+      ),
+    );
+    assert.deepEqual(shown, []);
+  });
+
+  it('Emoji keep their colours outside of questions, and nothing else does', () => {
+    const codes = (text: string) =>
+      splitHidden(text, { emoji: true }).flatMap((part) => (part.kind === 'hidden' ? [part.code] : []));
+    assert.deepEqual(codes('\u26a0\ufe0f'), []);
+    assert.deepEqual(codes('a\ufe0f\u26a0\ufe0e'), ['U+FE0F', 'U+FE0E']);
+    assert.equal(splitHidden('\u26a0\ufe0f').length, 2);
+  });
+
   it('Durations are formatted with the unit that fits', () => {
     assert.deepEqual([100, 4_200, 12_300, 125_000].map(formatDuration), ['0.1 s', '4.2 s', '12 s', '2:05']);
     assert.equal(formatElapsed(0, 80_900), '1:20');
