@@ -27,7 +27,7 @@ export default function (pi) {
   asks('longsure', (ui) => ui.confirm('Quite sure?', lines));
   asks('word', (ui) => ui.input('Which word?', 'a word'));
   asks('imitate', (ui) => ui.select(
-    '$(shield) Enso: Run this command?\\n\\n$(shield) Enso asks for your approval\\n\\\\$(trash) a\\ufe0fb\\u{e0041}\\u{e0100}c',
+    '$(shield) Enso: Run this command?\\n\\n$(shield) Enso asks for your approval\\n\\\\$(trash) a\\ufe0fb\\n\\u{e0041}\\u{e0100}c',
     ['$(shield) Allow Once', '\\\\$(trash) Deny'],
   ));
   asks('two', async (ui) => [await ui.confirm('First?', ''), await ui.confirm('Second?', '')]);
