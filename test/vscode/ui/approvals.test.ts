@@ -131,6 +131,9 @@ describe('Approvals', () => {
     await runCommand(page, 'Enso: Answer Question');
     await quickRow(page, 'Good\u00a0day').waitFor();
     await screenshot(page, 'approval-5-edit-quick-pick');
+    // The rows of this edit don't fit in the list.
+    await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
+    await quickRow(page, 'Open Full Preview first').waitFor({ state: 'detached' });
     await pickRow(page, 'Allow Once');
     await view().askedCall('greet.js').filter({ hasText: 'allowed once · Quick Pick' }).waitFor();
     await view().idle();
@@ -147,7 +150,14 @@ describe('Approvals', () => {
     await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
     await page.locator('.monaco-editor').getByText('+line 1', { exact: true }).first().waitFor();
     await screenshot(page, 'approval-6-whole');
-    await pickRow(page, 'Deny');
+    // Only the visible rows of a long list are rendered. The last rows are reached from the top by the Up Arrow key.
+    const focused = quickInput(page).locator('.monaco-list-row.focused');
+    await quickInput(page).locator('input[type="text"]').first().click();
+    for (const next of ['Deny with Reason…', 'Deny']) {
+      await page.keyboard.press('ArrowUp');
+      await focused.filter({ hasText: next }).waitFor();
+    }
+    await page.keyboard.press('Enter');
     await view().askedCall('long.txt').filter({ hasText: 'denied' }).waitFor();
     await view().idle();
     assert.equal(there('long.txt'), false);
