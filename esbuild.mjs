@@ -1,6 +1,6 @@
 // Builds everything into dist/: the host, pi, the panel, the tests and the benchmark.
 //   node esbuild.mjs [--watch] [--production] [--only=host,panel,pi,tests,bench] [--outdir=dist]
-import { existsSync, watch as watchFolder } from 'node:fs';
+import { existsSync, readFileSync, watch as watchFolder } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -139,6 +139,19 @@ function builds() {
         outdir,
       },
     },
+    languages: {
+      part: 'panel',
+      options: {
+        ...shared,
+        platform: 'browser',
+        format: 'esm',
+        target: 'chrome138',
+        minify: true,
+        sourcemap: false,
+        entryPoints: lazyLanguages().map((name) => `node_modules/highlight.js/es/languages/${name}.js`),
+        outdir: `${outdir}/languages`,
+      },
+    },
     'tests-node': {
       part: 'tests',
       options: {
@@ -176,6 +189,12 @@ function builds() {
       },
     },
   };
+}
+
+/** Returns the languages that the panel loads when it meets them, as its source lists them. */
+function lazyLanguages() {
+  const source = readFileSync('src/webview/markdown/highlight/lazyLanguages.ts', 'utf8');
+  return [...source.matchAll(/^ {2}(\w+): \[.*\],$/gm)].map(([, name]) => name ?? '');
 }
 
 /** Leaves out entry points that don't exist. @param {import('esbuild').BuildOptions} options */

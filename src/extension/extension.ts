@@ -27,6 +27,7 @@ import { displayLanguage } from './vscode/displayLanguage';
 import { DraftFiles } from './vscode/storage/draftFiles';
 import { panelActions } from './vscode/commands/panelActions';
 import { channelLog } from './vscode/storage/logChannel';
+import { registerReadingCommands } from './vscode/commands/readingCommands';
 import { registerProposals } from './vscode/commands/applyCode';
 import { modelCommands } from './vscode/commands/modelCommands';
 import { AnswerDocuments } from './vscode/dialogs/answerDocuments';
@@ -147,6 +148,7 @@ export function activate(context: vscode.ExtensionContext): void {
     notice,
     chat.register(),
     registerProposals(),
+    registerReadingCommands({ registry, panels }),
     registerCommands({
       registry,
       panels,

@@ -103,11 +103,20 @@ export interface HandBack {
   readonly why?: string;
 }
 
+export interface PanelFonts {
+  readonly size?: number;
+  readonly family?: string;
+  readonly codeSize?: number;
+  readonly codeFamily?: string;
+}
+
 export interface PanelSettings {
   /** The key that sends: `enter`, or `mod-enter` where Enter adds a line. */
   readonly sendWith: 'enter' | 'mod-enter';
   /** What that key does during a run, `enqueue` by default. The other send key does the opposite. */
   readonly whileBusy?: Delivery;
+  /** The fonts of VS Code's chat settings, where the user has set them: sizes in pixels. */
+  readonly fonts?: PanelFonts;
   /** Thoughts begin unfolded. */
   readonly unfoldsThinking?: boolean;
   /** Shows the working folder, because the window doesn't have exactly one folder. */
@@ -166,4 +175,7 @@ export type PanelIntent =
   /** Inserts text at the caret, or replaces all of it. */
   | { readonly kind: 'insert-text'; readonly text: string; readonly replace: boolean }
   | { readonly kind: 'toast'; readonly toast: Toast }
-  | { readonly kind: 'reveal-question'; readonly dialogId: string };
+  | { readonly kind: 'reveal-question'; readonly dialogId: string }
+  | { readonly kind: 'reveal-item'; readonly itemId: string }
+  /** Moves through the conversation from where the user reads. */
+  | { readonly kind: 'go-to'; readonly place: 'previous-prompt' | 'next-prompt' | 'last-answer' };

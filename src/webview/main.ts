@@ -1,8 +1,10 @@
 import { render } from 'lit-html';
-import type { Frame } from '../protocol/frames';
+import type { Frame, PanelFonts } from '../protocol/frames';
 import { Announcer } from './page/announcer';
 import { browserClock } from './host/clock';
 import { RenderScheduler } from './page/renderScheduler';
+import { applyFonts } from './page/fonts';
+import { goToItem, goToPlace } from './page/places';
 import { FollowUpFocus } from './page/followUpFocus';
 import { configureLanguage } from './page/language';
 import { vscodePort } from './host/hostLink';
@@ -42,6 +44,14 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   focusComposer: () => composerBox()?.focus(),
   escaped: () => ui.escapeReturned(),
   revealQuestion,
+  revealItem: (itemId) => {
+    drawing.drawNow();
+    goToItem(itemId);
+  },
+  goTo: (place) => {
+    const box = root.querySelector<HTMLElement>('.scroller');
+    if (box) goToPlace(box, place);
+  },
   selection: () => {
     const box = composerBox();
     return box && { start: box.selectionStart, end: box.selectionEnd };
@@ -78,8 +88,13 @@ function composerBox(): HTMLTextAreaElement | undefined {
   return box instanceof HTMLTextAreaElement ? box : undefined;
 }
 
+let fontsApplied: PanelFonts | undefined;
+
 function draw(): void {
   ui.watchStop();
+  const { fonts = {} } = panel.settings;
+  if (fonts !== fontsApplied) applyFonts(root, fonts);
+  fontsApplied = fonts;
   const keepCaret = caretKeeper();
   const focused = document.activeElement;
   const card = focused?.closest('[data-dialog]')?.getAttribute('data-dialog');
@@ -142,7 +157,7 @@ if (scroller && column) {
     column,
     (away) => {
       if (ui.scrolledAway === away) return;
-      ui.scrolledAway = away;
+      ui.scrolled(away);
       drawing.schedule();
     },
     () => void panel.fetchOlder(),

@@ -74,6 +74,7 @@ const shortFiles: Readonly<Record<string, string>> = {
     'the only schema of the core: layers.test.ts allows zod here alone',
   'src/extension/vscode/storage/logChannel.ts': 'the adapter of one port',
   'src/extension/vscode/storage/savedApprovalRules.ts': 'the adapter of one port',
+  'src/webview/page/fonts.ts': 'applies the fonts of the settings to the page',
   'src/webview/page/language.ts': 'reads the translations from the page before anything else runs',
   'src/webview/view/transcript/user.ts': 'each kind of transcript item has a file',
 };

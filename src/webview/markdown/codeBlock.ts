@@ -1,4 +1,4 @@
-import * as l10n from '@vscode/l10n';
+import { codeActions } from './codeActions';
 import { highlightLater } from './highlight/highlight';
 
 /** A code block on the page: its language, a copy button, the text. */
@@ -22,7 +22,7 @@ export function codeBlock(language: string, text = ''): CodeBlock {
   name.dataset['language'] = language;
   bar.append(
     name,
-    copyButton(() => code.textContent),
+    codeActions(language, () => code.textContent),
   );
 
   const pre = document.createElement('pre');
@@ -38,25 +38,4 @@ export function codeBlock(language: string, text = ''): CodeBlock {
     append: (more) => content.appendData(more),
     close: () => highlightLater(code, language),
   };
-}
-
-function copyButton(text: () => string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'icon-button codicon codicon-copy';
-  button.title = l10n.t('Copy');
-  button.setAttribute('aria-label', l10n.t('Copy Code'));
-  button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(text()).then(() => {
-      button.classList.replace('codicon-copy', 'codicon-check');
-      button.addEventListener(
-        'pointerleave',
-        () => button.classList.replace('codicon-check', 'codicon-copy'),
-        {
-          once: true,
-        },
-      );
-    });
-  });
-  return button;
 }

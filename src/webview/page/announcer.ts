@@ -33,7 +33,21 @@ export class Announcer {
       });
     }
     if (before?.threadId !== state.threadId) return undefined;
-    if (before.running && state.run === undefined) return l10n.t('pi has finished');
+    if (before.running && state.run === undefined) return ending(state);
     return undefined;
   }
+}
+
+/** Longer answers are opened as text instead. */
+const maxReadCharacters = 2_000;
+
+/** Returns how a run ended, with the answer that it ended with. */
+function ending({ items }: ThreadState): string {
+  const last = items.findLast((item) => item.kind !== 'dialog');
+  if (last?.kind === 'notice' && last.level === 'error')
+    return l10n.t('pi stopped with an error: {problem}', { problem: plainText(last.text) });
+  if (last?.kind !== 'text') return l10n.t('pi has finished');
+  return l10n.t('pi has finished. {answer}', {
+    answer: last.text.slice(0, maxReadCharacters).toWellFormed(),
+  });
 }

@@ -1,5 +1,5 @@
 import type { PanelIntent } from '../../protocol/frames';
-import type { DialogId, ThreadId } from '../../protocol/ids';
+import type { DialogId, ItemId, ThreadId } from '../../protocol/ids';
 import type { ComposerDraft, Selection } from '../composer/composerDraft';
 import type { Toasts } from './toasts';
 
@@ -9,6 +9,10 @@ export interface PageActions {
   /** Handles an Escape that VS Code didn't use. */
   escaped?(): void;
   revealQuestion(dialogId: DialogId): void;
+  /** Scrolls to an item that the thread has. */
+  revealItem?(itemId: ItemId): void;
+  /** Scrolls from what the user sees. */
+  goTo?(place: 'previous-prompt' | 'next-prompt' | 'last-answer'): void;
   /** Returns the selection. Unknown: the caret is at the end. */
   selection?(): Selection | undefined;
   /** Moves the caret. */
@@ -20,10 +24,14 @@ export interface IntentParts {
   readonly draft: ComposerDraft;
   readonly toasts: Toasts;
   readonly follow: (threadId: ThreadId) => void;
+  readonly revealItem: (itemId: ItemId) => Promise<void>;
 }
 
 /** Performs an intent of the host. */
-export function handleIntent(intent: PanelIntent, { page, draft, toasts, follow }: IntentParts): void {
+export function handleIntent(
+  intent: PanelIntent,
+  { page, draft, toasts, follow, revealItem }: IntentParts,
+): void {
   switch (intent.kind) {
     case 'focus-composer':
       page.focusComposer();
@@ -48,6 +56,12 @@ export function handleIntent(intent: PanelIntent, { page, draft, toasts, follow 
       return;
     case 'reveal-question':
       page.revealQuestion(intent.dialogId);
+      return;
+    case 'reveal-item':
+      void revealItem(intent.itemId);
+      return;
+    case 'go-to':
+      page.goTo?.(intent.place);
       return;
   }
 }

@@ -12,6 +12,7 @@ import { ComposerDraft } from '../composer/composerDraft';
 import { ThreadSubscription } from '../thread/threadSubscription';
 import { HostLink, type HostPort } from '../host/hostLink';
 import { handleIntent, type PageActions } from './hostIntents';
+import { revealItem } from './revealItem';
 import { Outbox } from '../composer/outbox';
 import { readSavedPage } from './savedPage';
 import { PanelRun } from '../thread/panelRun';
@@ -132,6 +133,7 @@ export class Panel {
           draft: this.draft,
           toasts: this.toasts,
           follow: (threadId) => this.follow(threadId),
+          revealItem: (itemId) => revealItem(itemId, this, this.page),
         });
         break;
     }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { formatNumber, plural } from '../../protocol/text/plural';
 import { button } from '../ui/controls';
 import { composer } from './composer/composer';
 import { emptyThread } from './emptyThread';
@@ -23,7 +24,7 @@ export function app(ui: ViewState): TemplateResult {
     ${
       ui.scrolledAway
         ? html`<div class="jump">
-            ${button({ label: l10n.t('Jump to Latest'), icon: 'arrow-down', onPress: () => ui.page.jumpToLatest() })}
+            ${button({ label: jumpLabel(ui.newItems), icon: 'arrow-down', onPress: () => ui.page.jumpToLatest() })}
           </div>`
         : nothing
     }
@@ -31,4 +32,12 @@ export function app(ui: ViewState): TemplateResult {
       ${toasts(ui)} ${activityLine(ui, state)} ${queue(ui, state)} ${widgets(state, 'above')} ${composer(ui)}
       ${widgets(state, 'below')} ${extensionLines(state)}
     </footer>`;
+}
+
+function jumpLabel(count: number): string {
+  if (count === 0) return l10n.t('Jump to Latest');
+  return plural(count, {
+    one: l10n.t('Jump to Latest (1 New)'),
+    other: l10n.t('Jump to Latest ({count} New)', { count: formatNumber(count) }),
+  });
 }

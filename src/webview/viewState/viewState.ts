@@ -20,6 +20,8 @@ export class ViewState {
   editing: { readonly messageId: MessageId; readonly text: string } | undefined;
   /** The user has scrolled away from the end of the transcript. */
   scrolledAway = false;
+  /** The last item when the user scrolled away. */
+  private leftAt: string | undefined;
   stopTakesLong = false;
   /** VS Code's find widget may be open over the page and takes Escape first. */
   readonly findIsNative = document.body.dataset['find'] === 'native';
@@ -42,6 +44,19 @@ export class ViewState {
 
   get foldRevision(): number {
     return this.foldVersion;
+  }
+
+  /** Remembers what was the latest when the user scrolled away. */
+  scrolled(away: boolean): void {
+    if (away && !this.scrolledAway) this.leftAt = this.panel.store.state?.items.at(-1)?.id;
+    this.scrolledAway = away;
+  }
+
+  /** Returns how many items came since the user scrolled away. */
+  get newItems(): number {
+    const items = this.panel.store.state?.items ?? [];
+    const at = items.findLastIndex(({ id }) => id === this.leftAt);
+    return at < 0 ? 0 : items.length - 1 - at;
   }
 
   unfolded(id: ItemId, byDefault = false): boolean {

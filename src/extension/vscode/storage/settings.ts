@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PanelSettings } from '../../../protocol/frames';
+import type { PanelFonts, PanelSettings } from '../../../protocol/frames';
 import type { ApprovalMode } from '../../core/ports/approvals';
 import type { NativePolicy } from '../../core/attention/nativeDialogs';
 
@@ -7,10 +7,33 @@ function read<T>(key: string, fallback: T): T {
   return vscode.workspace.getConfiguration('enso').get<T>(key, fallback);
 }
 
+/** Returns VS Code's own settings for chats. A family of `default` is the editor's or the window's. */
+function fonts(): PanelFonts {
+  const chat = vscode.workspace.getConfiguration('chat');
+  const size = (value: number | undefined) =>
+    value !== undefined && value >= 6 && value <= 100 ? value : undefined;
+  const family = (value: string | undefined) => (value === '' || value === 'default' ? undefined : value);
+  const found = {
+    size: size(chat.get<number>('fontSize')),
+    family: family(chat.get<string>('fontFamily')),
+    codeSize: size(setByUser('chat', 'editor.fontSize') ?? setByUser('editor', 'fontSize')),
+    // The editor's own family reaches the page as a variable of the theme.
+    codeFamily: family(chat.get<string>('editor.fontFamily')),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+}
+
+/** Returns a setting that has no default value worth using. */
+function setByUser(section: string, key: string): number | undefined {
+  const found = vscode.workspace.getConfiguration(section).inspect<number>(key);
+  return found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue;
+}
+
 export function panelSettings(): PanelSettings {
   return {
     sendWith: read<string>('sendWith', 'enter') === 'mod-enter' ? 'mod-enter' : 'enter',
     whileBusy: read<string>('whileBusy', 'queue') === 'steer' ? 'steer' : 'enqueue',
+    fonts: fonts(),
     unfoldsThinking: read<boolean>('unfoldThinking', false),
     showFolder: vscode.workspace.workspaceFolders?.length !== 1,
   };
@@ -41,7 +64,12 @@ export function savesUnsavedFiles(): boolean {
 export function onDidChangeSettings(changed: () => void): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('enso')) changed();
+      if (
+        ['enso', 'chat', 'editor.fontSize', 'editor.fontFamily'].some((name) =>
+          event.affectsConfiguration(name),
+        )
+      )
+        changed();
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(changed),
   );

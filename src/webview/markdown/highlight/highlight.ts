@@ -14,6 +14,7 @@ import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
+import { languageFile, loadLanguage } from './lazyLanguages';
 import { ScopeTree } from './scopeTree';
 
 /** Longer code stays plain. */
@@ -84,9 +85,30 @@ function work(deadline: IdleDeadline): void {
   do {
     const [next] = waiting;
     if (!next) return;
-    if (!next.code.isConnected || !hljs.getLanguage(next.language) || !colourPiece(next)) waiting.shift();
+    if (!next.code.isConnected || !isKnown(next) || !colourPiece(next)) waiting.shift();
   } while (deadline.timeRemaining() > 5);
   if (waiting.length > 0) requestIdleCallback(work);
+}
+
+const loading = new Map<string, Promise<void>>();
+
+/** Returns whether the language of a job is there. Otherwise the job comes back once its language is. */
+function isKnown(job: Job): boolean {
+  if (hljs.getLanguage(job.language)) return true;
+  const file = languageFile(job.language);
+  if (file === undefined) return false;
+  const loaded = loading.get(file) ?? load(file);
+  loading.set(file, loaded);
+  void loaded.then(() => {
+    if (hljs.getLanguage(job.language) && waiting.push(job) === 1) requestIdleCallback(work);
+  });
+  return false;
+}
+
+/** A language that can't be loaded leaves its code plain. */
+async function load(file: string): Promise<void> {
+  const language = await loadLanguage(file).catch(() => undefined);
+  if (language !== undefined) hljs.registerLanguage(file, language);
 }
 
 /** Colours the next piece. Returns whether there are more. */

@@ -3,11 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { Directive, directive } from 'lit-html/directive.js';
 import type { TextItem, ThinkingItem } from '../../../protocol/item';
 import { formatDuration, formatElapsed } from '../../../protocol/text/duration';
+import { codeUseOf } from '../../markdown/codeActions';
 import type { LinkOpener } from '../../markdown/inline';
 import { LongMarkdownStream } from '../../markdown/longStream';
 import { foldOf, longText } from '../../ui/longText';
 import { fold, icon, ansiText } from '../../ui/pieces';
 import { ticking } from '../../ui/ticking';
+import { isLastAnswer, messageActions, messageContext } from './messageActions';
 import type { ViewState } from '../../viewState/viewState';
 
 /** Keeps one stream of Markdown at its place in the page. */
@@ -37,8 +39,12 @@ export function linkOpener(ui: ViewState): LinkOpener {
 }
 
 export function answer(ui: ViewState, item: TextItem): TemplateResult {
-  return html`<article class="item answer" aria-label=${l10n.t({ message: 'Answer', comment: ['Noun: an answer of the model.'] })}>
-    ${markdown(item.text, item.open, linkOpener(ui))}
+  const use = (event: Event): void => {
+    const code = codeUseOf(event);
+    if (code !== undefined) ui.panel.onThread((threadId) => ({ type: 'use-code', threadId, ...code }));
+  };
+  return html`<article class="item answer" @enso-code=${use} tabindex="-1" data-item=${item.id} data-vscode-context=${messageContext(item)} aria-label=${l10n.t({ message: 'Answer', comment: ['Noun: an answer of the model.'] })}>
+    ${markdown(item.text, item.open, linkOpener(ui))}${item.open ? nothing : messageActions(ui, item, isLastAnswer(ui, item))}
   </article>`;
 }
 

@@ -17,12 +17,15 @@ import { fold, icon } from '../../ui/pieces';
 import { isUndone } from './changes';
 import { notice } from './notice';
 import { tool } from './tool';
+import { isLastAnswer } from './messageActions';
 import { undrawable } from './undrawable';
 import { user } from './user';
 import type { ViewState } from '../../viewState/viewState';
 
 /** Draws all items. A chunk in which nothing changed costs one comparison. */
 export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
+  const chunks = ui.chunks.of(state.items);
+  const last = chunks.at(-1);
   return html`${
     state.earlier > 0
       ? html`<div class="earlier">
@@ -31,7 +34,7 @@ export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
       : nothing
   }
   ${repeat(
-    ui.chunks.of(state.items),
+    chunks,
     (chunk) => chunk.key,
     (chunk) =>
       guard(
@@ -41,6 +44,7 @@ export function transcript(ui: ViewState, state: ThreadState): TemplateResult {
           ui.panel.settings,
           state.session.thinkingLabel,
           state.undone,
+          chunk === last && !ui.panel.busy,
           chunk.asks ? ui.panel.cards.revision : 0,
         ],
         () => drawChunk(ui, chunk),
@@ -83,9 +87,19 @@ function drawGuarded(ui: ViewState, item: Item): unknown {
 function drawnFrom(ui: ViewState, item: Item): unknown[] {
   if (item.kind === 'dialog' && !item.ending) return [item, ui.panel.cards.of(item.request.id)];
   const label = item.kind === 'thinking' ? ui.panel.store.state?.session.thinkingLabel : undefined;
+  const isLast = item.kind === 'text' && !ui.panel.busy && isLastAnswer(ui, item);
   const folds = partFolds.map((part) => ui.unfolded(foldOf(item, part)));
   const undone = (item.kind === 'user' || item.kind === 'tool') && isUndone(ui, item);
-  return [item, label, undone, ui.panel.settings, ui.unfolded(item.id), ui.unfolded(item.id, true), ...folds];
+  return [
+    item,
+    label,
+    undone,
+    isLast,
+    ui.panel.settings,
+    ui.unfolded(item.id),
+    ui.unfolded(item.id, true),
+    ...folds,
+  ];
 }
 
 function drawItem(ui: ViewState, item: Item): TemplateResult | typeof nothing {
