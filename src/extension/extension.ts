@@ -42,6 +42,7 @@ import {
   nativePolicy,
   onDidChangeSettings,
   panelSettings,
+  terminalRules,
 } from './vscode/storage/settings';
 import { ShownThreads } from './vscode/panels/shownThreads';
 import { StatusItem } from './vscode/attention/statusItem';
@@ -71,7 +72,13 @@ export function activate(context: vscode.ExtensionContext): void {
     clock,
     log,
     trusted: () => vscode.workspace.isTrusted,
-    approvals: { mode: approvalMode, folders, editorFolders: editorFolders(context), store: savedRules },
+    approvals: {
+      mode: approvalMode,
+      folders,
+      editorFolders: editorFolders(context),
+      store: savedRules,
+      terminalRules,
+    },
     keys: new SecretKeys(context.secrets),
     mark: (threadId) => processes.mark(threadId),
     editors: unsavedEditors,

@@ -32,6 +32,43 @@ export function parseCommandLine(line: string): readonly string[] | undefined {
   return words;
 }
 
+type CommandNode = ReturnType<typeof parse>['commands'][number]['command'];
+
+/** A command of a line: its text, and its words without quotes. */
+export interface PlainCommand {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+/**
+ * Returns the commands of a line of plain commands that `&&`, `||`, `;` or `|` join. Returns nothing for any other line,
+ * including lines that the parser can't read.
+ */
+export function splitCommandLine(line: string): readonly PlainCommand[] | undefined {
+  const trimmed = line.replace(/^ +| +$/g, '');
+  if (trimmed.length > maxLength || !plainLine.test(trimmed)) return undefined;
+  const { commands, errors } = parse(trimmed);
+  if ((errors ?? []).length > 0) return undefined;
+  const plain: PlainCommand[] = [];
+  let end = 0;
+  for (const command of commands.flatMap(({ command }) => simpleCommands(command))) {
+    const gap = trimmed.slice(end, command.pos).trim();
+    if (plain.length === 0 ? gap !== '' : !/^(?:&&|\|\||;|\|)$/.test(gap)) return undefined;
+    const text = trimmed.slice(command.pos, command.end);
+    const words = parseCommandLine(text);
+    if (words === undefined) return undefined;
+    plain.push({ text, words });
+    end = command.end;
+  }
+  // A `&` at the end, a comment or a redirection is left over.
+  return plain.length > 0 && end === trimmed.length ? plain : undefined;
+}
+
+/** Returns the commands of a list or pipeline. Another construct stays whole, so it can't be read as a plain command. */
+function simpleCommands(node: CommandNode): readonly Pick<CommandNode, 'pos' | 'end'>[] {
+  return node.type === 'AndOr' || node.type === 'Pipeline' ? node.commands.flatMap(simpleCommands) : [node];
+}
+
 /** Whether a letter has a byte that some shells take for a blank, because the byte alone is one in another encoding. */
 function hasBlankByte(line: string): boolean {
   const bytes = Buffer.from(line);

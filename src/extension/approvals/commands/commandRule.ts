@@ -150,7 +150,7 @@ function programsOf({ command, ordersFrom }: CommandRow): readonly string[] {
 const builtins = new Set(['pwd', 'true', 'echo']);
 
 /** Returns whether the shell finds a program outside the workspace, where the workspace can't replace it. */
-async function isForeignProgram(program: string, context: CommandContext): Promise<boolean> {
+export async function isForeignProgram(program: string, context: CommandContext): Promise<boolean> {
   if (builtins.has(program)) return true;
   const { folder, folders, environment = process.env } = context;
   const searchPath = environment['PATH'] ?? '';

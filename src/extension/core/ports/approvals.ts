@@ -42,4 +42,6 @@ export interface Approvals {
   /** VS Code's folders of user settings and of extensions. */
   readonly editorFolders?: readonly string[];
   readonly store: ApprovalStore;
+  /** The user's own rules for commands in VS Code's terminal tool; nothing unless the user wants them to count here. */
+  readonly terminalRules?: () => Readonly<Record<string, unknown>> | undefined;
 }

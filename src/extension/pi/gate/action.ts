@@ -1,6 +1,7 @@
 import type { Preview } from '../../../protocol/dialog';
 import type { RuleScope } from '../../approvals/approvalRules';
 import type { ShellSettings } from '../../approvals/commands/commandRule';
+import type { TerminalRules } from '../../approvals/commands/terminalRules';
 import type { UserFolders } from '../../approvals/pathScope';
 import type { DryRun } from './dryRun';
 
@@ -24,6 +25,8 @@ export interface ProposedAction {
   readonly sensitive: boolean;
   /** True for an action that needs no question in any mode. */
   readonly isFree?: boolean;
+  /** True for an action that the user's own settings approve. */
+  readonly isApprovedBySettings?: boolean;
   /** The file that is written. */
   readonly file?: NamedFile;
   /** The files that are read. */
@@ -39,4 +42,6 @@ export interface ActionDeps {
   readonly userFolders: UserFolders;
   readonly shell: ShellSettings;
   readonly dryRun: DryRun;
+  /** The user's rules for commands in VS Code's terminal tool, if the user wants them to count here. */
+  readonly terminalRules?: TerminalRules;
 }

@@ -155,6 +155,7 @@ export class Gate {
       const input = JSON.stringify(seen.input);
       const { folder, approvals, dryRun, agentDir, shell, trusted } = this.options;
       const { editorFolders = [] } = approvals;
+      const terminalRules = approvals.terminalRules?.();
       const action = await describeAction(seen, context, {
         folder,
         folders: approvals.folders(),
@@ -162,6 +163,7 @@ export class Gate {
         userFolders: { agentDir, editorFolders },
         shell,
         dryRun,
+        ...(terminalRules === undefined ? {} : { terminalRules }),
       });
       const { file, reads } = action ?? {};
       await this.beforeChange(file?.path, event.toolCallId, context.signal);

@@ -40,6 +40,7 @@ export class Judge {
     if (mode === 'off') return verdictWithoutQuestion(action);
     const isOrdinaryEdit = action.of === 'file' && !action.outside && !action.sensitive;
     if (mode === 'edits-allowed' && isOrdinaryEdit) return undefined;
+    if (action.isApprovedBySettings === true) return undefined;
     if (approvalRules.allowsInThread(threadId, action.inThread)) return undefined;
     if (trusted() && action.always !== undefined && approvalRules.allowsAlways(action.always))
       return undefined;

@@ -1,6 +1,7 @@
 import type { ExtensionContext, ToolCallEvent } from '@earendil-works/pi-coding-agent';
 import * as l10n from '@vscode/l10n';
 import { commandRule } from '../../approvals/commands/commandRule';
+import { terminalRulesApprove } from '../../approvals/commands/terminalRules';
 import { refuseNetworkPath } from '../../base/networkPaths';
 import { isRecord } from '../../base/guards';
 import type { ActionDeps, ProposedAction } from './action';
@@ -64,6 +65,10 @@ async function commandAction(
     inThread: rule,
     outside: false,
     sensitive: false,
+    isApprovedBySettings:
+      tool === 'bash' &&
+      deps.terminalRules !== undefined &&
+      (await terminalRulesApprove(command, deps.terminalRules, deps)),
     preview: () =>
       Promise.resolve({
         format: 'text',

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PanelFonts, PanelSettings } from '../../../protocol/frames';
+import { isRecord } from '../../base/guards';
 import type { ApprovalMode } from '../../core/ports/approvals';
 import type { NativePolicy } from '../../core/attention/nativeDialogs';
 
@@ -59,6 +60,21 @@ export function approvalMode(): ApprovalMode {
 /** Whether files with unsaved changes are saved without a question before pi changes them. */
 export function savesUnsavedFiles(): boolean {
   return read<string>('unsavedFiles', 'ask') === 'save';
+}
+
+/**
+ * Returns the user's own rules for commands in VS Code's terminal tool, if the user wants them to count here. Values of a
+ * workspace or folder never count, because the folder may have brought them.
+ */
+export function terminalRules(): Readonly<Record<string, unknown>> | undefined {
+  const own = (section: string, key: string): unknown =>
+    vscode.workspace.getConfiguration(section).inspect(key)?.globalValue;
+  if (own('enso', 'terminalAutoApprove') !== true) return undefined;
+  // An administrator or the user can turn such approvals off in VS Code.
+  const tool = vscode.workspace.getConfiguration('chat.tools.terminal');
+  if (tool.get('enableAutoApprove') === false) return undefined;
+  const rules = own('chat.tools.terminal', 'autoApprove');
+  return isRecord(rules) ? rules : undefined;
 }
 
 export function onDidChangeSettings(changed: () => void): vscode.Disposable {
