@@ -1,7 +1,9 @@
 import type { ApprovalDecision, DialogEnding, DialogRequest } from './dialog';
 import type { CallQuestion, DialogItem, Item, ToolItem } from './item';
 
-/** Returns the index of the tool call that a question belongs to, or -1. Providers reuse ids, so the latest call counts. */
+/**
+ * Returns the index of the tool call that a question belongs to, or -1. Providers reuse ids, so the latest call counts.
+ */
 export function indexOfCall(items: readonly Item[], { callId }: Pick<DialogRequest, 'callId'>): number {
   if (callId === undefined) return -1;
   return items.findLastIndex((item) => item.kind === 'tool' && item.callId === callId);

@@ -10,11 +10,11 @@ export interface CaretText {
 export interface CompletionRow {
   readonly label: string;
   readonly about?: string;
-  /** The text at the caret is the completion already. */
+  /** True if the text at the caret already equals the completion. */
   readonly complete?: boolean;
 }
 
-/** Nobody reads more rows. */
+/** The limit of rows in a list. */
 export const maxCompletionRows = 50;
 
 /** Returns the commands that match a text after a slash, those that begin with it first. */
@@ -32,7 +32,7 @@ export function suggestionsFor(text: string, commands: readonly SlashCommand[]):
 /** The beginning of a word for pi: after white space or an opening bracket. */
 const wordStart = '(?:^|\\s)[([{<`]*';
 
-/** Returns whether a change of the text is a reason to ask the host for completions. */
+/** Returns whether the panel must request completions after a change of the text. */
 export function needsCompletions(
   { text, caret }: CaretText,
   completing: CompletionTriggers | undefined,

@@ -6,13 +6,13 @@ import { truncate } from './text/truncate';
 interface DialogBase {
   readonly id: DialogId;
   readonly title: string;
-  /** The name of the asker: an extension's file name, a tool's name. */
+  /** The name of the caller: an extension's file name or a tool's name. */
   readonly askedBy?: string;
   /** Set for questions of Enso about acts of pi. An extension can't set it: names and titles may be imitated. */
   readonly fromEnso?: true;
   /** pi's id of the tool call that the question belongs to. The row of that call then shows how the question ended. */
   readonly callId?: string;
-  /** Milliseconds since the epoch at which the question answers itself with the cancel value. */
+  /** The time at which the question times out, in milliseconds since the epoch. */
   readonly expiresAt?: number;
 }
 
@@ -33,7 +33,7 @@ export type ApprovalDecision =
 
 export interface SelectRequest extends DialogBase {
   readonly kind: 'select';
-  /** Shown verbatim. An answer is one of them, verbatim. */
+  /** The options, shown verbatim. An answer equals one of them. */
   readonly options: readonly string[];
   /** The decision behind each option, where the question approves a tool call. */
   readonly decisions?: readonly ApprovalDecision[];
@@ -59,9 +59,9 @@ export interface Question {
   readonly id: string;
   readonly text: string;
   readonly options: readonly string[];
-  /** Several options may be chosen. */
+  /** True if several options can be selected. */
   readonly many: boolean;
-  /** Free text is accepted beside the options. */
+  /** True if free text is accepted in addition to the options. */
   readonly other: boolean;
 }
 
@@ -70,12 +70,12 @@ export interface QuestionnaireRequest extends DialogBase {
   readonly questions: readonly Question[];
 }
 
-/** A question from a pi extension or tool. Blocks the asker until the question is settled. */
+/** A question from a pi extension or tool. Blocks the caller until the question is settled. */
 export type DialogRequest =
   SelectRequest | ConfirmRequest | InputRequest | EditorRequest | QuestionnaireRequest;
 export type DialogKind = DialogRequest['kind'];
 
-/** A question as the asker gives it. The host adds the id and the deadline. */
+/** A question from its caller. The host adds the id and the deadline. */
 export type DialogSpec =
   | Omit<SelectRequest, 'id' | 'expiresAt'>
   | Omit<ConfirmRequest, 'id' | 'expiresAt'>

@@ -10,7 +10,7 @@ export type DialogId = string;
 /** The id of an item of a transcript. Stable while the thread's feed lives. */
 export type ItemId = string;
 
-/** The number of a run, raised by one each time an idle thread is acquired. 0: nothing has run yet. */
+/** The number of a run. Rises by one each time an idle thread is taken. 0: nothing has run yet. */
 export type Generation = number;
 
 /** The number of an observation in its thread's feed. Rises by one. */

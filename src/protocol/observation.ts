@@ -14,7 +14,7 @@ export interface QueueItem extends PromptBody {
   readonly error?: string;
 }
 
-/** What a thread is doing now, for the user. */
+/** The current activity of a thread, for the user. */
 export type Activity =
   | { readonly kind: 'starting' }
   | { readonly kind: 'thinking' }
@@ -33,7 +33,7 @@ export type Activity =
 
 /**
  * Everything that can happen in a thread. The host numbers observations in order, and both ends reduce the same list.
- * docs/protocol.md tells how to add one.
+ * docs/protocol.md describes how to add one.
  */
 export type Observation =
   // The run.
@@ -43,7 +43,7 @@ export type Observation =
       readonly type: 'stop-requested';
       readonly generation: Generation;
       readonly by: string;
-      /** What the stop waits for, once that is known. */
+      /** The names of the tools, extensions and commands that a slow stop waits for. */
       readonly waitingFor?: string;
     }
   | {
@@ -72,7 +72,7 @@ export type Observation =
   // Questions.
   | { readonly type: 'dialog-opened'; readonly request: DialogRequest }
   | { readonly type: 'dialog-settled'; readonly dialogId: DialogId; readonly ending: DialogEnding }
-  // What surrounds the conversation.
+  // The session and the extensions' UI.
   | { readonly type: 'session-changed'; readonly patch: Partial<SessionInfo> }
   | { readonly type: 'extension-status'; readonly key: string; readonly text: string | undefined }
   | { readonly type: 'extension-widget'; readonly key: string; readonly widget: Widget | undefined }

@@ -14,8 +14,8 @@ import type { Observation } from './observation';
 import { indexOfItem, type ThreadState, type ThreadStatus } from './threadState';
 
 /**
- * Applies an observation. Host and panels change a thread's state nowhere else. Changes `state` in place and replaces each
- * item that changes, so that drawing can compare by identity. The work doesn't grow with the length of the thread.
+ * Applies an observation. Host and panels change a thread's state nowhere else. Changes `state` in place and replaces
+ * each item that changes, so that drawing can compare by identity. The work doesn't grow with the length of the thread.
  * Observations about unknown items have no effect.
  */
 export function reduce(state: ThreadState, observation: Observation): void {

@@ -29,7 +29,7 @@ export interface SessionInfo {
   readonly heading?: string;
   /** An extension's label for folded thoughts. */
   readonly thinkingLabel?: string | undefined;
-  /** An extension's replacement for the turning icon. */
+  /** An extension's replacement for the progress icon. */
   readonly workingMark?: WorkingMark | undefined;
   /** Present if extensions offer completions. */
   readonly completionTriggers?: CompletionTriggers | undefined;
@@ -50,8 +50,8 @@ export interface Widget {
   readonly placement: 'above' | 'below';
 }
 
-/** Tells a composer when to ask for completions. */
+/** The conditions under which a composer requests completions. */
 export interface CompletionTriggers {
-  /** Characters at the beginning of words for which the composer asks the host. */
+  /** Characters at the beginning of a word for which the composer requests completions. */
   readonly triggers: readonly string[];
 }

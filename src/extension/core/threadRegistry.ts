@@ -15,7 +15,7 @@ export type RegistryDeps = ThreadDeps & {
   /** Returns the working folder of new threads. */
   readonly folder: () => string;
   /** Returns the threads with unsent text, each with the text's beginning. */
-  readonly unsent: () => Promise<readonly { readonly threadId: ThreadId; readonly words: string }[]>;
+  readonly unsent: () => Promise<readonly { readonly threadId: ThreadId; readonly text: string }[]>;
 };
 
 /** Owns all open threads, and with them all live runtimes. */
@@ -77,25 +77,25 @@ export class ThreadRegistry {
 
   /** Returns all threads of this folder, the newest first, including threads that have only unsent text. */
   async list(): Promise<readonly ThreadRow[]> {
-    const cold = await this.deps.store.list();
-    const known = new Set(cold.map((row) => row.threadId));
-    const fresh = this.open.filter((thread) => !known.has(thread.id) && thread.feed.state.items.length > 0);
-    for (const thread of fresh) known.add(thread.id);
+    const stored = await this.deps.store.list();
+    const known = new Set(stored.map((row) => row.threadId));
+    const unsaved = this.open.filter((thread) => !known.has(thread.id) && thread.feed.state.items.length > 0);
+    for (const thread of unsaved) known.add(thread.id);
     const drafts = (await this.deps.unsent()).filter(({ threadId }) => !known.has(threadId));
     return [
-      ...drafts.map(({ threadId, words }) => ({
+      ...drafts.map(({ threadId, text }) => ({
         threadId,
         title: l10n.t('Draft: {text}', {
-          text: Array.from(words.replace(/\s+/g, ' ')).slice(0, 60).join(''),
+          text: Array.from(text.replace(/\s+/g, ' ')).slice(0, 60).join(''),
         }),
         changedAt: this.deps.clock.now(),
       })),
-      ...fresh.map((thread) => ({
+      ...unsaved.map((thread) => ({
         threadId: thread.id,
         title: thread.feed.state.session.title,
         changedAt: this.deps.clock.now(),
       })),
-      ...cold,
+      ...stored,
     ].map((row) => {
       const thread = this.threads.get(row.threadId);
       return { ...row, busy: thread?.busy === true, waiting: (thread?.dialogs.size ?? 0) > 0 };
@@ -123,10 +123,10 @@ export class ThreadRegistry {
   }
 
   private async read(threadId: ThreadId): Promise<Thread> {
-    const cold = await this.deps.store.read(threadId);
+    const stored = await this.deps.store.read(threadId);
     const open = this.threads.get(threadId);
     if (open !== undefined) return open;
-    const thread = this.add(threadId, cold?.items ?? [], cold?.session, cold?.undone);
+    const thread = this.add(threadId, stored?.items ?? [], stored?.session, stored?.undone);
     // A window that was closed may have left processes running.
     thread.processes.report(false);
     return thread;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../protocol/text/hiddenCharacters';
 
-/** Returns text from outside as a label, in which `$(name)` would be an icon and some characters invisible. */
+/** Returns external text as a label. Escapes `$(name)`, which would be an icon, and shows invisible characters. */
 export function plain(text: string): string {
   return visibleText(text.replace(/\s*\n\s*/g, ' ⏎ ')).replaceAll('$(', '\\$(');
 }

@@ -6,7 +6,7 @@ export type Colour = 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 
 
 export interface Style {
   readonly colour?: Colour;
-  /** On a background of its own. The colour is ignored, because the text must stay readable. */
+  /** True for text on its own background. The colour is ignored, so that the text stays readable. */
   readonly background?: boolean;
   readonly bold?: boolean;
   readonly dim?: boolean;
@@ -113,7 +113,7 @@ function withColour({ colour: _before, ...rest }: Style, colour: Colour | undefi
   return colour === undefined ? rest : { ...rest, colour };
 }
 
-/** Returns a colour of the 256 or of RGB, and how many numbers it takes. */
+/** Returns a 256-colour or RGB colour, and the number of its parameters. */
 function extended([kind, ...numbers]: readonly number[]): readonly [Colour | undefined, number] {
   if (kind === 2) {
     const [red = 0, green = 0, blue = 0] = numbers;
@@ -129,7 +129,7 @@ function extended([kind, ...numbers]: readonly number[]): readonly [Colour | und
 
 const grey = (value: number): [number, number, number] => [value, value, value];
 
-/** Returns the colour with the nearest hue. Greys are the usual colour, or muted in the middle. */
+/** Returns the colour with the nearest hue. Greys become the default colour, or muted in the middle. */
 function nearest(red: number, green: number, blue: number): Colour | undefined {
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);

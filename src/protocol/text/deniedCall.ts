@@ -8,7 +8,7 @@ export const skipped = 'Skipped:';
 const formerlyDenied = 'The person denied this';
 const formerlySkipped = ['Nobody allowed this', 'This was not done:'];
 
-/** Returns how a call that failed was refused before the call began, and nothing for a call that began. */
+/** Returns how a failed call was refused before it started, or nothing for a call that has started. */
 export function deniedCall(output: string): 'denied' | 'not done' | undefined {
   if (output.startsWith(userDenied) || output.startsWith(formerlyDenied)) return 'denied';
   const isSkipped = [notApproved, skipped, ...formerlySkipped].some((text) => output.startsWith(text));

@@ -12,8 +12,8 @@ export function setLocale(wanted: string): void {
 }
 
 /**
- * Returns the form of a message that the display language uses for this count. `one` is for 1 alone, since its message may
- * spell the number out, and French also uses that form for 0, Russian for 21.
+ * Returns the plural form of a message for this count in the display language. Uses `one` only for 1, because its
+ * message may contain the number as text; French also has that form for 0, Russian for 21.
  */
 export function plural(
   count: number,

@@ -3,19 +3,19 @@
 const strings = /\u001b[\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
 const controls = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
 const others = /\u001b[ -/]*[0-~]/g;
-/** A sequence that the next chunk will finish. */
+/** An incomplete sequence, which the next chunk will complete. */
 const unfinished = /\u001b(?:\[[0-?]*[ -/]*|[\]PX^_][^\u0007\u001b]*|[ -/]*)$/;
 const invisible = /[\u0000-\u0007\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/g;
 const sgr = /\u001b\[[\d;:]*m/g;
-/** Control sequences that change how text looks, or erase in a line; all others, such as cursor moves, are ignored. */
-const kept = /^\u001b\[(?:[\d;:]*m|[012]?K)$/;
-/** An escape that begins neither of those. */
+/** Control sequences for styles and for erasing in a line. All others, such as cursor moves, are ignored. */
+const supported = /^\u001b\[(?:[\d;:]*m|[012]?K)$/;
+/** An escape character that starts no such sequence. */
 const stray = /\u001b(?!\[(?:[\d;:]*m|[012]?K))\[?/g;
 const reset = '\u001b[0m';
 
 /**
  * Returns the text that a terminal would show for a program's output, without colours and without text that was
- * overwritten after a backspace or a carriage return. Leaves out an incomplete sequence at the end.
+ * overwritten after a backspace or a carriage return. Omits an incomplete sequence at the end.
  */
 export function stripAnsi(raw: string): string {
   const shown = keepSgr(raw);
@@ -32,7 +32,7 @@ export function keepSgr(raw: string): string {
     .replace(unfinished, '')
     .replace(strings, '')
     .replace(invisible, '')
-    .replace(controls, (sequence) => (kept.test(sequence) ? sequence : ''))
+    .replace(controls, (sequence) => (supported.test(sequence) ? sequence : ''))
     .replace(others, (sequence) => (sequence === '\u001b[' ? sequence : ''))
     .replace(stray, '')
     .replaceAll('\r\n', '\n');
@@ -46,13 +46,13 @@ interface Cell {
   readonly style: string;
 }
 
-/** Longer combinations of SGR sequences start over: only the last few of them can matter. */
+/** The limit of combined SGR sequences. Only the last ones affect the style. */
 const maxStyleLength = 200;
 
-/** Shows line after line, with the style that each leaves to the next. */
+/** Renders lines one by one and passes the style of each on to the next. */
 class LineStyles {
   private style = '';
-  /** The style that text appended to the output would have. */
+  /** The style at the end of the output. */
   private written = '';
 
   show(line: string): string {
@@ -70,7 +70,7 @@ class LineStyles {
     return this.change('');
   }
 
-  /** Plays a line that overwrites itself. */
+  /** Renders a line that overwrites parts of itself. */
   private cellsOf(line: string): readonly Cell[] {
     const cells: Cell[] = [];
     let cursor = 0;
@@ -79,7 +79,7 @@ class LineStyles {
       else if (part === '\b') cursor = Math.max(0, cursor - 1);
       else if (part.endsWith('m') && part.startsWith('\u001b')) this.apply(part);
       else if (part.startsWith('\u001b')) {
-        // What is erased before the cursor would leave blanks there; programs erase before they write the line again.
+        // Programs erase a line before they write it again, so the cursor moves to its start.
         if (/[12]K$/.test(part)) cursor = 0;
         cells.length = cursor;
       } else {

@@ -1,4 +1,4 @@
-/** Returns at most `maxChars` characters of a text, the last of them “…” where something is cut. Never cuts within a character. */
+/** Returns at most `maxChars` characters of a text. A truncated text ends with “…” and has only whole characters. */
 export function truncate(text: string, maxChars: number): string {
   // A character has at most two code units, and a text may be a whole file.
   const characters = text.length <= maxChars ? [] : Array.from(text.slice(0, maxChars * 2 + 2));

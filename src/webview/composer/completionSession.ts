@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../host/clock';
 import type { HostLink } from '../host/hostLink';
 import type { FollowedThread } from '../thread/threadStore';
 
-/** About a frame: no user types faster, but a program may. */
+/** About a frame. Throttles programs that type faster than a user. */
 const askAfterMs = 16;
 
 interface AskedAt {
@@ -16,7 +16,7 @@ interface OfferedRows extends AskedAt {
   readonly rows: readonly CompletionRow[];
 }
 
-/** The completions that extensions offer at the caret. Only the answer to the last question counts. */
+/** The completions of extensions at the caret. Only the reply to the latest request counts. */
 export class CompletionSession {
   private offered: OfferedRows | undefined;
   private asked: AskedAt | undefined;
@@ -33,12 +33,12 @@ export class CompletionSession {
     return this.offered?.rows ?? [];
   }
 
-  /** Whether the rows are those of an earlier text. Such rows stay visible until the next ones come, but can't be taken. */
+  /** True if the rows belong to an earlier text. Such rows stay visible until the next reply, but can't be taken. */
   get stale(): boolean {
     return this.offered !== undefined && this.offered !== this.asked;
   }
 
-  /** Asks for completions after a change of the text, or when the user requests them. */
+  /** Requests completions after a change of the text, or on the user's request. */
   textChanged(text: string, caret: number, forced = false): void {
     const session = this.store.state?.session;
     const asked = { text, caret };
@@ -69,7 +69,9 @@ export class CompletionSession {
     this.changed();
   }
 
-  /** Returns the text and the caret with a row taken, or nothing if the host no longer has the row or the text has changed. */
+  /**
+   * Returns the text and caret after taking a row, or nothing if the host has dropped the row or the text has changed.
+   */
   async takeRow(row: number): Promise<AskedAt | undefined> {
     const { offered } = this;
     const { threadId } = this.store;

@@ -21,14 +21,16 @@ export class ComposerDraft {
   private body: PromptBody = { text: '', images: [] };
   private number = 0;
   private owner: ThreadId | undefined;
-  /** The draft has changed since the host's draft was adopted or the draft was sent. */
+  /** True if the draft has changed since it was adopted from the host or sent. */
   private dirty = false;
   private readonly takenIds = new Set<string>();
   readonly returnedCommands = new ReturnedCommands();
   /** Hand-backs that wait until an input method finishes. */
   private readonly pendingHandBacks = new Set<string>();
   private suspended: (() => void)[] | undefined;
-  /** Drafts of threads that the panel has left. A snapshot may have been on its way before the host received the draft. */
+  /**
+   * Drafts of threads that the panel has left. A snapshot may have been on its way before the host received the draft.
+   */
   private readonly leftDrafts = new Map<ThreadId, Draft>();
 
   constructor(private readonly changed: (kind: 'typed' | 'program') => void) {}
@@ -84,13 +86,15 @@ export class ComposerDraft {
     if (images.length > 0) this.change({ ...this.body, images: [...this.images, ...images] }, 'typed');
   }
 
-  /** Removes exactly this image: a second click before the next drawing must not remove its neighbour. */
+  /**
+   * Removes this image. Finds it by identity, because a second click before the next rendering must not remove another.
+   */
   detach(picture: ImageContent): void {
     if (!this.images.includes(picture)) return;
     this.change({ ...this.body, images: this.images.filter((other) => other !== picture) }, 'typed');
   }
 
-  /** Empties the composer. Returns what is to be sent: one prompt, or several where commands came back to it. */
+  /** Empties the composer and returns the prompts to send: several if commands had come back to the composer. */
   clear(): readonly PromptBody[] {
     const sent = this.returnedCommands.split(this.body);
     this.returnedCommands.clear();
@@ -165,9 +169,9 @@ export class ComposerDraft {
     this.adopt(newest ?? { text: '', images: [], revision: 0 }, ownerless ? this.body : undefined);
   }
 
-  /** Leaves the thread: text that is typed from now on belongs to the next thread. */
+  /** Leaves the thread. Text that is typed from now on belongs to the next thread. */
   leave(): void {
-    // Text that was typed since the last thread was left has no thread yet and stays for the next one.
+    // Text that was typed since the last thread was left belongs to the next one.
     if (this.owner === undefined) return;
     this.storeLeftDraft();
     this.returnedCommands.clear();
@@ -178,15 +182,15 @@ export class ComposerDraft {
     this.changed('program');
   }
 
-  /** Suspends all changes but the user's while an input method composes. */
+  /** Suspends all changes except the user's while an input method composes. */
   suspendChanges(): void {
     this.suspended ??= [];
   }
 
   resumeChanges(): void {
-    const held = this.suspended ?? [];
+    const suspended = this.suspended ?? [];
     this.suspended = undefined;
-    for (const run of held) run();
+    for (const run of suspended) run();
   }
 
   private storeLeftDraft(): void {

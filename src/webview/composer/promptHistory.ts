@@ -4,17 +4,17 @@ export class PromptHistory {
 
   /**
    * Returns the message that replaces `typed`, which is empty or a recalled message, or nothing if there is none.
-   * @param said the user's messages in the thread, oldest first
+   * @param sent the user's messages in the thread, the oldest first
    * @param step -1 for the previous message, 1 for the next one
    */
-  next(said: readonly string[], typed: string, step: -1 | 1): string | undefined {
-    const recalled = this.at !== undefined && said[this.at] === typed;
+  next(sent: readonly string[], typed: string, step: -1 | 1): string | undefined {
+    const recalled = this.at !== undefined && sent[this.at] === typed;
     if (typed !== '' && !recalled) return undefined;
-    const to = (recalled ? (this.at ?? 0) : said.length) + step;
+    const to = (recalled ? (this.at ?? 0) : sent.length) + step;
     // The oldest message stays, with the caret ready for the way back.
     if (to < 0 && recalled) return typed;
-    if (to < 0 || to > said.length) return undefined;
+    if (to < 0 || to > sent.length) return undefined;
     this.at = to;
-    return said[to] ?? '';
+    return sent[to] ?? '';
   }
 }

@@ -1,12 +1,12 @@
 import type { HandBack } from '../../protocol/frames';
 import type { PromptBody } from '../../protocol/item';
 
-/** A slash command with its arguments, or a shell command; a path such as `/usr/bin` is neither. */
+/** A slash command with its arguments, or a shell command, but not a path such as `/usr/bin`. */
 const command = /^(?:\/[\p{L}\p{N}_][\p{L}\p{N}_.:-]*(?:\s|$)|!)/u;
 
 /**
- * Commands that came back to the composer together with other text. They are sent as what they were: a command never
- * takes the words behind it for its arguments, and never goes to the model among them.
+ * Commands that came back to the composer together with other text. They are sent as separate commands: text behind a
+ * command never becomes its arguments, and the model never gets a command as text.
  */
 export class ReturnedCommands {
   private texts: readonly string[] = [];
@@ -28,7 +28,7 @@ export class ReturnedCommands {
     this.texts = [];
   }
 
-  /** Returns the prompts that a composer's content stands for, in their order. Images go with the first words. */
+  /** Splits a composer's content into prompts, in order. Images go with the first text. */
   split({ text, images }: PromptBody): readonly PromptBody[] {
     const parts = this.texts.reduce<readonly string[]>(
       (found, returned) =>
@@ -43,7 +43,7 @@ export class ReturnedCommands {
   }
 }
 
-/** Cuts a text out of another where it stands as paragraphs of its own. */
+/** Removes a text from another if it occurs as separate paragraphs, and returns the parts. */
 function cutOut(text: string, returned: string): readonly string[] {
   for (let at = text.indexOf(returned); at >= 0; at = text.indexOf(returned, at + 1)) {
     const before = text.slice(0, at);

@@ -3,7 +3,7 @@ import type { Delivery } from '../../protocol/observation';
 
 export interface EnterKey {
   readonly shift: boolean;
-  /** Control, or Command on a Mac. */
+  /** True for Control, or Command on a Mac. */
   readonly mod: boolean;
   readonly alt: boolean;
 }

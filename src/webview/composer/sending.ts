@@ -13,11 +13,11 @@ export const saveDraftAfterMs = 300;
 
 type Arrival = Pick<Extract<Frame, { type: 'snapshot' }>, 'admitted' | 'heard' | 'draft'>;
 
-/** Sends prompts to the host, each for a receipt, and unsent text as a draft. */
+/** Sends prompts to the host, which confirms each with a receipt, and unsent text as a draft. */
 export class Sending {
   private saveTimer: Timer | undefined;
   private unsaved = false;
-  /** Keys that were sent before the page reloaded. The next snapshot tells which ones arrived. */
+  /** Keys that were sent before the page reloaded. The next snapshot shows which ones arrived. */
   private readonly sentBeforeReload: Set<PromptKey>;
 
   constructor(
@@ -55,7 +55,7 @@ export class Sending {
     }
   }
 
-  /** Whether prompts were sent before a reload and may not have arrived. */
+  /** Returns whether prompts that were sent before a reload may not have arrived. */
   unsettled(threadId: ThreadId | undefined): boolean {
     return this.outbox.entries.some(
       (entry) => entry.threadId === threadId && this.sentBeforeReload.has(entry.key),
@@ -124,7 +124,7 @@ export class Sending {
   }
 
   private async post(entry: OutboxEntry, threadId: ThreadId, opensRun = true): Promise<void> {
-    // A prompt from before a reload may have run long ago; the host's status tells.
+    // A prompt from before a reload may already have run, which the host's status shows.
     if (opensRun) this.run.promptSent(entry.key);
     const { key, delivery } = entry;
     const reply = await this.link.request({

@@ -3,7 +3,7 @@ export interface Timer {
   dispose(): void;
 }
 
-/** The time of the panel, of the same shape as the host's clock. Tests drive a clock by hand. */
+/** A source of time, with the same interface as the host's clock, which tests control. */
 export interface Clock {
   /** Returns milliseconds since the epoch. */
   now(): number;

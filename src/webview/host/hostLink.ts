@@ -3,7 +3,7 @@ import type { Refusal, Reply } from '../../protocol/frames';
 import type { PanelMessage, PanelRequest } from '../../protocol/requests';
 import type { Clock } from './clock';
 
-/** The API that VS Code gives a webview, once. */
+/** VS Code's API for a webview. A page can acquire it once. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -12,7 +12,7 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The other end: VS Code in a webview, a pipe in a test. */
+/** The connection to the host: VS Code in a webview, a fake in tests. */
 export interface HostPort {
   post(message: PanelMessage): void;
   readState(): unknown;
@@ -41,7 +41,7 @@ const unreachable = (): Refusal => ({
 
 /** Numbers the requests and resolves each with its reply. Never throws or rejects. */
 export class HostLink {
-  /** Random, because replies to requests from before a reload may still arrive. */
+  /** The first request's id. Random, because replies from before a reload may still arrive. */
   private readonly firstId = Math.floor(Math.random() * 2 ** 40);
   private lastId = this.firstId;
   private readonly waiting = new Map<number, (reply: Reply) => void>();
@@ -51,7 +51,7 @@ export class HostLink {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether the request was sent since the page was loaded. */
+  /** Returns whether the request was sent since the page was loaded. */
   sent(id: number): boolean {
     return id > this.firstId && id <= this.lastId;
   }
@@ -79,7 +79,7 @@ export class HostLink {
     this.post(++this.lastId, request);
   }
 
-  /** Takes a reply. A late or unknown reply has no effect. */
+  /** Handles a reply. A late or unknown reply has no effect. */
   receive(id: number, reply: Reply): void {
     this.waiting.get(id)?.(reply);
   }

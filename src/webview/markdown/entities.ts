@@ -23,7 +23,7 @@ const named: Readonly<Record<string, string>> = {
   euro: '€',
 };
 
-/** Turns character references into characters. The text goes to the page as text, so no parser does it for us. */
+/** Decodes character references. The text is added to the page as text, so no HTML parser decodes them. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {

@@ -11,12 +11,12 @@ export function renderInline(tokens: readonly Token[], open: LinkOpener): Node[]
   return tokens.flatMap((token) => renderToken(token as AnyToken, open));
 }
 
-/** A footnote's number or name, where the text refers to it and where it is defined. */
+/** Returns a footnote's label, for references and for the definition. */
 export function footnoteLabel(label: string): HTMLElement {
   return wrap('sup', [text(label)]);
 }
 
-/** Draws text in which only the tag for a line break is a tag. */
+/** Draws text in which only tags for line breaks are interpreted. */
 export function withBreaks(source: string): Node[] {
   const [first = '', ...others] = source.split(/<br\s*\/?>/i);
   return [text(first), ...others.flatMap((line) => [document.createElement('br'), text(line)])];
@@ -52,7 +52,7 @@ function renderToken(token: AnyToken, open: LinkOpener): Node[] {
   }
 }
 
-/** Draws an anchor without an address: a webview follows addresses without asking the host what may be opened. */
+/** Draws a link without `href`, because a webview would follow it without the host's check. */
 function link(href: string, children: readonly Node[], open: LinkOpener): Node[] {
   const target = linkTarget(decodeEntities(href));
   if (!target) return [...children];

@@ -40,7 +40,7 @@ function renderBlock(token: AnyToken, open: LinkOpener): Node[] {
   }
 }
 
-/** Text with the line breaks that it has, and those that it asks for. */
+/** Draws text with its line feeds and with its tags for line breaks. */
 function plainBlock(text: string): HTMLElement {
   return block('p', withBreaks(text.trimEnd()), 'raw');
 }
@@ -49,7 +49,7 @@ function footnote({ label, tokens }: FootnoteToken, open: LinkOpener): HTMLEleme
   return block('p', [footnoteLabel(label), ' ', ...renderInline(tokens, open)], 'footnote');
 }
 
-// The page has a heading of its own above these.
+// The page itself has a heading of a higher level.
 const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const;
 
 function block(name: string, children: readonly (Node | string)[], className = ''): HTMLElement {

@@ -8,21 +8,24 @@ import { isLongTable, OpenTable } from './open/table';
 import { renderBlocks } from './render';
 import type { AnyToken } from './read/tokens';
 
-/** A block that no longer changes. Without `source` it was assembled from parts, and is read as a whole at the end. */
+/**
+ * A block that no longer changes. Without `source`, the block was assembled from parts and is read as a whole at the
+ * end.
+ */
 interface Settled {
   readonly source: string | undefined;
   readonly nodes: readonly Node[];
 }
 
 /**
- * Draws growing text. Finished blocks stay in the page; only the tail is read and drawn again, and inside a code fence only
- * the new text. The complete text is read once more as a whole, because a link may be defined late.
+ * Draws growing text. Finished blocks stay in the page; only the tail is read and drawn again, and inside a code fence
+ * only the new text. The complete text is read once more as a whole, because a link may be defined late.
  */
 export class MarkdownStream {
   readonly element = document.createElement('div');
   private source = '';
   private seen = 0;
-  /** Where the tail begins. */
+  /** The offset of the tail. */
   private at = 0;
   private settled: Settled[] = [];
   private tail: Node[] = [];
@@ -176,15 +179,15 @@ export class MarkdownStream {
     const { tokens, hasReferences } = lex(this.source);
     const blocks = tokens.filter((token) => token.type !== 'space');
     const other = this.settled.findIndex(({ source }, index) => blocks[index]?.raw.trimEnd() !== source);
-    const kept = hasReferences ? 0 : other < 0 ? this.settled.length : other;
+    const unchanged = hasReferences ? 0 : other < 0 ? this.settled.length : other;
     this.drop();
     for (const open of [this.fence, this.list, this.paragraph]) open?.element.remove();
     this.fence = undefined;
     this.list = undefined;
     this.paragraph = undefined;
-    for (const { nodes } of this.settled.splice(kept))
+    for (const { nodes } of this.settled.splice(unchanged))
       for (const node of nodes) this.element.removeChild(node);
-    this.show(renderBlocks(blocks.slice(kept), this.openLink));
+    this.show(renderBlocks(blocks.slice(unchanged), this.openLink));
   }
 
   private show(nodes: Node[]): void {

@@ -6,7 +6,7 @@ const followUpMs = 1000;
 
 /**
  * Moves the focus from an answered card to a text question that follows at once, such as the reason for a denial. The
- * user goes on typing, and the composer would send that text. Cards with number keys never get the focus this way.
+ * user may keep typing, and the composer would send that text. Cards with number keys never get the focus this way.
  */
 export class FollowUpFocus {
   private open: ReadonlySet<DialogId> = new Set();

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { setLocale } from '../../protocol/text/plural';
 
-/** Takes the display language and its texts from the page, before anything is drawn. */
+/** Reads the display language and its translations from the page. Must be called before anything is drawn. */
 export function configureLanguage(page: Document): void {
   setLocale(page.documentElement.lang);
   const contents = page.getElementById('l10n')?.textContent;

@@ -1,14 +1,14 @@
 import type { Frame } from '../../protocol/frames';
 import type { Observation } from '../../protocol/observation';
 
-/** The rest after a drawing of grown text, as a multiple of the time that the drawing took. */
+/** The pause after drawing grown text, as a multiple of the time that drawing took. */
 const restPerDrawing = 12;
-/** The longest rest, however slow a drawing is. */
+/** The longest pause, however slow drawing is. */
 const maxRestMs = 250;
-/** Several times the speed of reading. Faster text is drawn a few times a second. */
+/** Several times the reading speed. Faster text is drawn a few times a second. */
 const maxCharsPerMs = 4;
 const floodRestMs = 150;
-/** The shortest time over which the pace is measured, because a burst after a pause is no flood yet. */
+/** The shortest time over which the speed is measured, because a short burst doesn't count. */
 const minPaceMs = 50;
 
 /**
@@ -25,14 +25,14 @@ export class RenderScheduler {
 
   constructor(private readonly draw: () => void) {}
 
-  /** Schedules a drawing for a frame of the host, or for another change. */
+  /** Schedules drawing after a frame of the host, or after another change. */
   scheduleAfter(frame: Frame | undefined): void {
     const grown = frame?.type === 'observations' ? growth(frame.items) : undefined;
     if (grown === undefined) this.schedule();
     else this.scheduleGrowth(grown);
   }
 
-  /** Schedules a drawing with the next animation frame. */
+  /** Schedules drawing with the next animation frame. */
   schedule(): void {
     if (this.frameRequested) return;
     this.frameRequested = true;

@@ -2,8 +2,8 @@ const nearEndPx = 24;
 const nearTopPx = 300;
 
 /**
- * Keeps the transcript scrolled to the end, or where the user has scrolled to. Only scrolling up unpins the end: content
- * that grows while the page is busy must not look like scrolling.
+ * Keeps the transcript scrolled to the end, or where the user has scrolled to. Only scrolling up unpins the end:
+ * content that grows while the page is busy must not look like scrolling.
  */
 export class ScrollPin {
   private pinned = true;

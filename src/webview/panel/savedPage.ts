@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../composer/outbox';
 export interface SavedPage {
   readonly threadId?: ThreadId;
   readonly draft: Draft;
-  /** The draft was typed before its thread came, so the thread's saved draft still goes before it. */
+  /** True if the draft was typed before its thread came, so the thread's saved draft comes before it. */
   readonly unowned: boolean;
   /** Drafts of threads that the panel has left, which the host may not have received. */
   readonly left: Readonly<Record<ThreadId, Draft>>;
@@ -29,7 +29,9 @@ export const emptySavedPage: SavedPage = {
   answers: {},
 };
 
-/** Parses the result of `getState`, which an earlier version may have written. Ignores anything it doesn't recognize. */
+/**
+ * Parses the result of `getState`, which an earlier version may have written. Ignores anything it doesn't recognize.
+ */
 export function readSavedPage(value: unknown): SavedPage {
   if (!isRecord(value)) return emptySavedPage;
   return {

@@ -69,7 +69,7 @@ export class Answering {
   }
 }
 
-/** zod's inferred types are mutable where ours are not. */
+/** Converts an answer to zod's inferred type, which is mutable. */
 function mutable(answer: DialogAnswer): Extract<PanelRequest, { type: 'answer' }>['answer'] {
   if (!('answers' in answer)) return answer;
   return {

@@ -5,7 +5,7 @@ import type { Clock } from '../host/clock';
 import { withSeen, type Reading } from './reading';
 import { saveAnswers, readAnswers } from './savedAnswers';
 
-/** A new card takes no key and no click for this long, because the user may have meant something else. */
+/** The time for which a new card ignores keys and clicks, because they may have been meant for something else. */
 export const armAfterMs = 500;
 
 /** The panel's own state of a question. */
@@ -38,7 +38,7 @@ export class Cards {
     private readonly changed: (kind: 'typed' | 'other') => void,
   ) {}
 
-  /** Rises with each change, so that drawing can compare. */
+  /** Returns a number that rises with each change, for comparisons when drawing. */
   get revision(): number {
     return this.version;
   }
@@ -56,7 +56,7 @@ export class Cards {
     return this.cards.get(id) ?? newCard;
   }
 
-  /** Sets which questions are open: new cards take answers after a moment, other cards are forgotten. */
+  /** Sets the open questions. New cards take answers after a moment, and other cards are forgotten. */
   setOpen(ids: readonly DialogId[]): void {
     for (const id of this.cards.keys()) if (!ids.includes(id)) this.cards.delete(id);
     for (const id of ids) {

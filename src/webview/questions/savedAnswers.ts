@@ -11,19 +11,19 @@ const ticked = 'given:';
 
 /** Returns the answers as texts by name, to be restored after a reload. */
 export function saveAnswers(cards: Iterable<readonly [DialogId, UnsentAnswer]>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const saved: Record<string, string> = {};
   for (const [id, { text, answers }] of cards) {
-    if (text !== undefined) kept[id] = text;
-    if (answers.length > 0) kept[ticked + id] = JSON.stringify(answers);
+    if (text !== undefined) saved[id] = text;
+    if (answers.length > 0) saved[ticked + id] = JSON.stringify(answers);
   }
-  return kept;
+  return saved;
 }
 
 /** Parses saved answers and ignores anything it doesn't recognize. */
-export function readAnswers(kept: Readonly<Record<string, string>>): Map<DialogId, UnsentAnswer> {
+export function readAnswers(saved: Readonly<Record<string, string>>): Map<DialogId, UnsentAnswer> {
   const found = new Map<DialogId, UnsentAnswer>();
   const nothing: UnsentAnswer = { text: undefined, answers: [] };
-  for (const [name, value] of Object.entries(kept)) {
+  for (const [name, value] of Object.entries(saved)) {
     if (name.startsWith(ticked)) {
       const id = name.slice(ticked.length);
       found.set(id, { ...(found.get(id) ?? nothing), answers: readQuestionAnswers(value) });

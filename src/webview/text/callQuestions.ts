@@ -9,7 +9,10 @@ export function isAsking(questions: readonly CallQuestion[]): boolean {
   return questions.some(({ ending }) => ending === undefined);
 }
 
-/** Returns how the questions of a call stand: how long it waits, or how they ended and where. Empty without questions. */
+/**
+ * Returns the mark for a call's questions: that the call waits, or each outcome with its place. Empty without
+ * questions.
+ */
 export function questionMark(questions: readonly CallQuestion[]): string {
   const open = questions.find(({ ending }) => ending === undefined);
   if (open !== undefined) {

@@ -10,7 +10,7 @@ export interface TextLimits {
   readonly characters: number;
 }
 
-/** Cuts a text at the end of a line, or within a line that is too long alone. */
+/** Cuts a text at the end of a line, or within a single line that is too long. */
 export function cutText(text: string, limits: TextLimits): CutText {
   let end = 0;
   let lines = 0;
@@ -21,7 +21,7 @@ export function cutText(text: string, limits: TextLimits): CutText {
     end = next;
     lines += 1;
   }
-  // A first line that doesn't fit is shown as far as it does.
+  // Shows the beginning of a first line that doesn't fit.
   if (end === 0) end = Math.min(limits.characters, text.length);
   if (end >= text.length) return { shown: text, moreLines: 0, moreCharacters: 0 };
   if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end -= 1;
@@ -33,7 +33,7 @@ export function cutText(text: string, limits: TextLimits): CutText {
   };
 }
 
-/** Cuts the beginning off a text, at the end of a line or within a line that is too long alone. */
+/** Cuts the beginning off a text, at the end of a line or within a single line that is too long. */
 export function cutTextBefore(text: string, limits: TextLimits): CutText {
   let start = text.length;
   let lines = 0;
@@ -64,7 +64,7 @@ function countLines(text: string): number {
 const maxPartLines = 100;
 const maxPartCharacters = 4000;
 
-/** Splits a text into parts that a page lays out one by one; a line that is too long for one is broken. */
+/** Splits a text into parts that a page lays out separately. Breaks lines that are too long for a part. */
 export function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (let start = 0; start < text.length;) {

@@ -8,7 +8,7 @@ interface Verb {
   readonly present: string;
 }
 
-/** Returns the verb of a tool of pi's or Enso's. Other tools go by their names. */
+/** Returns the verbs of a tool of pi or Enso. Other tools are shown by name. */
 function verbOf(tool: string): Verb | undefined {
   switch (tool) {
     case 'read':
@@ -43,12 +43,12 @@ function verbOf(tool: string): Verb | undefined {
   }
 }
 
-/** Returns the verb for what a tool did, does or is about to do. */
+/** Returns the verb for a call, in the tense of its state. */
 export function toolVerb(tool: Pick<ToolItem, 'name' | 'state' | 'exitCode'>): string {
   const verb = verbOf(tool.name);
   if (!verb) return tool.name;
   if (tool.state === 'done' || tool.exitCode !== undefined) return verb.past;
-  // A denied command never began, so only a call that runs is in the present tense.
+  // A denied command never started, so only a running call is in the present tense.
   return tool.state === 'running' ? verb.present : verb.base;
 }
 
@@ -57,7 +57,7 @@ export function activityVerb(name: string): string {
   return verbOf(name)?.present ?? name;
 }
 
-/** Returns how a call ended, in few words; empty when it simply worked. */
+/** Returns the short outcome of a call. Empty for a success. */
 export function toolOutcome(tool: ToolItem): string {
   switch (tool.state) {
     case 'failed':

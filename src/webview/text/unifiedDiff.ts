@@ -1,6 +1,6 @@
-/** One row of a diff as it is drawn. */
+/** One drawn row of a diff. */
 export interface DiffRow {
-  /** `remark`: a line of the diff itself, such as a missing line feed at the end. */
+  /** `remark`: a note in the diff, such as a missing line feed at the end. */
   readonly kind: 'added' | 'removed' | 'same' | 'gap' | 'remark';
   /** The line number in the new file, or in the old file for a removed line. */
   readonly line?: number;

@@ -2,15 +2,15 @@ import type { Generation, PromptKey } from '../../protocol/ids';
 import type { ThreadStatus } from '../../protocol/threadState';
 
 /**
- * The run that this panel waits for. It opens when a prompt is sent and takes its number from the receipt. Only a status
- * past that number closes the run: the end of an earlier run says nothing about a prompt whose receipt is pending.
+ * The run that this panel waits for. Opens when a prompt is sent and gets its number from the receipt. Only a status
+ * past that number closes the run, because the end of an earlier run doesn't concern a prompt whose receipt is pending.
  */
 export class PanelRun {
   private readonly pending = new Set<PromptKey>();
   private openGeneration: Generation | undefined;
   private status: ThreadStatus | undefined;
   private queued = false;
-  /** How many prompts wait in the thread; unknown at first. */
+  /** The number of queued prompts in the thread. Unknown at first. */
   private waiting: number | undefined;
 
   get open(): boolean {
@@ -30,9 +30,9 @@ export class PanelRun {
     this.pending.add(key);
   }
 
-  /** @param queued the prompt waits: the run of that number may not have begun */
+  /** @param queued whether the prompt is queued, so that the run with that number may not have started */
   receiptReceived(key: PromptKey, generation: Generation, queued = false): void {
-    // A late receipt of the previous thread says nothing about this thread's run.
+    // A late receipt of the previous thread doesn't concern this thread's run.
     if (!this.pending.delete(key)) return;
     this.openGeneration = Math.max(this.openGeneration ?? 0, generation);
     this.queued = queued;
@@ -57,7 +57,7 @@ export class PanelRun {
     this.waiting = undefined;
   }
 
-  /** Takes the number of prompts that wait. Without any, a run that has not begun never will. */
+  /** Sets the number of queued prompts. With an empty queue, a run that hasn't started never will. */
   applyQueue(waiting: number): void {
     this.waiting = waiting;
     this.closeIfPast();
@@ -68,7 +68,7 @@ export class PanelRun {
     if (openGeneration === undefined || status === undefined) return;
     const ended =
       status.generation > openGeneration || (status.generation === openGeneration && !status.busy);
-    // A prompt behind a stopped run was to be the next run, and was removed or handed back.
+    // The prompt that would have started the run was removed or handed back.
     const withdrawn = this.queued && status.generation < openGeneration && !status.busy && this.waiting === 0;
     if (ended || withdrawn) this.openGeneration = undefined;
   }

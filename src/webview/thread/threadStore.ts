@@ -45,7 +45,10 @@ export class FollowedThread {
     this.hostStatus = snapshot.status;
   }
 
-  /** Applies a frame of observations. `gap`: observations are missing, nothing was applied, and the host must be asked again. */
+  /**
+   * Applies a frame of observations. `gap`: observations are missing, nothing was applied, and the host must be asked
+   * again.
+   */
   apply(frame: Observed): 'applied' | 'ignored' | 'gap' {
     if (!this.current || this.feedPosition?.threadId !== frame.threadId) return 'ignored';
     if (this.feedPosition.epoch !== frame.epoch) return 'gap';
@@ -56,7 +59,7 @@ export class FollowedThread {
     return 'applied';
   }
 
-  /** Drops the thread, because another one will follow. */
+  /** Drops the thread before another one is followed. */
   leave(): void {
     this.current = undefined;
     this.feedPosition = undefined;
@@ -83,7 +86,7 @@ export class FollowedThread {
     const first = state?.items[0];
     if (!state || !first) return;
     const index = known.items.findIndex((item) => item.id === first.id);
-    // A message that was withdrawn since is no older page: then the count doesn't fit.
+    // The count doesn't match if a message was withdrawn, which isn't part of an older page.
     if (index <= 0 || known.earlier + index !== state.earlier) return;
     state.items = [...known.items.slice(0, index), ...state.items];
     state.earlier = known.earlier;

@@ -4,7 +4,7 @@ import type { PanelRequest } from '../../protocol/requests';
 import type { Clock, Timer } from '../host/clock';
 import type { Position } from './threadStore';
 
-/** The pause before the panel asks again. It is longer once the host has refused. */
+/** The pause before the panel asks again. Longer after a refusal by the host. */
 export const retryFollowMs = 1_000;
 export const retryRefusedMs = 5_000;
 
@@ -36,7 +36,7 @@ export class ThreadSubscription {
     this.ask();
   }
 
-  /** Accepts the next thread, whichever it is: the host was asked for a new one. */
+  /** Accepts the next thread, because the host was asked for a new one. */
   acceptNext(): void {
     this.wanted = undefined;
     this.caughtUp();

@@ -4,7 +4,7 @@ import { insertPart, removePart, setChildPartValue } from 'lit-html/directive-he
 
 type Draw = () => unknown;
 
-/** Draws one part of the page so that an error in it replaces that part alone. */
+/** Draws one part of the page. An error replaces only that part. */
 class Boundary extends Directive {
   private inner: ChildPart | undefined;
 
@@ -44,5 +44,5 @@ function remove(part: ChildPart): void {
   }
 }
 
-/** Shows what `draw` returns; if drawing fails, what `otherwise` returns for the error. */
+/** Shows the result of `draw`, or the result of `otherwise` if drawing fails. */
 export const boundary = directive(Boundary);

@@ -12,8 +12,8 @@ import { live } from 'lit-html/directives/live.js';
 import type { IconName } from './icons';
 
 /**
- * The only file that names the component toolkit, which is deprecated. Its successor uses the same tag names, so the tags
- * have a prefix of Enso's and could be replaced in this file alone.
+ * Registers the component toolkit, which only this file names. The toolkit is deprecated and its successor has the same
+ * tag names, so the tags have Enso's own prefix and can be replaced in this file.
  */
 export function registerControls(): void {
   provideVSCodeDesignSystem()
@@ -58,7 +58,7 @@ export function button({
 }
 
 export interface IconButtonOptions {
-  /** The tooltip and the name for screen readers. */
+  /** The tooltip, also the name for screen readers. */
   readonly label: string;
   readonly icon: IconName;
   readonly disabled?: boolean;
@@ -125,7 +125,7 @@ export function divider(): TemplateResult {
 const isChecked = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && 'checked' in target && target.checked === true;
 
-/** Events of the radios stay inside the group, so the value is the group's. */
+/** Returns the value of a radio group, because the radios' own events don't leave the group. */
 const groupValue = (target: EventTarget | null): string =>
   target instanceof HTMLElement && 'value' in target && typeof target.value === 'string' ? target.value : '';
 

@@ -6,7 +6,7 @@ import type { Diff, DiffRow } from '../text/unifiedDiff';
 
 const signs = { added: '+', removed: '−', same: ' ', gap: '', remark: '' } as const;
 
-/** Draws the rows of an edit, at most `maxRows`. The diff editor has the rest. */
+/** Draws at most `maxRows` rows of an edit. The diff editor shows the rest. */
 export function diffRows(diff: Diff, maxRows = 300): TemplateResult {
   const shown = diff.rows.slice(0, maxRows);
   const rest = diff.rowCount - shown.length;

@@ -3,13 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { formatNumber, plural } from '../../protocol/text/plural';
 import { cutText, cutTextBefore, partsOf, type CutText, type TextLimits } from '../text/cutText';
 
-/** The view's memory of what the user has unfolded. */
+/** The unfolded parts that the view remembers. */
 export interface Folds {
   unfolded(id: string): boolean;
   toggle(id: string): void;
 }
 
-/** Parts of an item that unfold apart from the item. */
+/** Parts of an item that unfold separately. */
 export const partFolds = ['as-text', 'text', 'input', 'output'] as const;
 
 /** Returns the id under which the view remembers whether a part of an item is unfolded. */
@@ -21,7 +21,7 @@ const usualLimits: TextLimits = { lines: 300, characters: 20_000 };
 
 export interface LongTextOptions {
   readonly limits?: TextLimits;
-  /** Whether the end of the text is shown, as of a log. */
+  /** True to show the end of the text, as for a log. */
   readonly atEnd?: boolean;
   /** Draws a part of the text; parts are drawn in their order. */
   readonly draw?: (part: string) => unknown;

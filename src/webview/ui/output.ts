@@ -6,7 +6,7 @@ import { styleClasses } from './pieces';
 
 const limits = { lines: 200, characters: 20_000 };
 
-/** Shows a program's output as a terminal does, in colour; of a long one its beginning, or its end. */
+/** Shows a program's output as a terminal does, in colour. Shows only the beginning or the end of a long output. */
 export function output(
   folds: Folds,
   foldId: string,
@@ -19,10 +19,10 @@ export function output(
 }
 
 const sgr = /\u001b\[[\d;:]*m/g;
-/** A sequence that the end of a part cuts. */
+/** A sequence that is cut at the end of a part. */
 const cutSequence = /\u001b(?:\[[\d;:]*)?$/;
 
-/** Returns a function that draws the parts of a text in their order, each in the style that the part before ended with. */
+/** Returns a function that draws the parts of a text in order and continues the style from part to part. */
 function styledParts(): (part: string) => unknown {
   let style = '';
   return (part) => {

@@ -37,7 +37,7 @@ export function styledRun({ text, style }: StyledRun, options: HiddenOptions = {
 
 /** Returns the classes that draw a style. */
 export function styleClasses({ colour, background, ...others }: Style): string {
-  // On a background of its own no colour is sure to be readable.
+  // A colour may be unreadable on a custom background.
   const look = background === true ? ['marked'] : colour === undefined ? [] : [colour];
   const rest = Object.entries(others).flatMap(([name, on]) => (on ? [name] : []));
   return [...look, ...rest].map((name) => `style-${name}`).join(' ');

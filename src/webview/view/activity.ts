@@ -12,7 +12,7 @@ import { ticking } from '../ui/ticking';
 import { icon, ansiText, revealHidden } from '../ui/pieces';
 import type { ViewState } from '../viewState/viewState';
 
-/** Draws what the thread is doing now: one line above the composer. */
+/** Draws the thread's current activity as one line above the composer. */
 export function activityLine(ui: ViewState, state: ThreadState | undefined): unknown {
   if (state?.stopping) return stopping(ui, state.stopping.waitingFor);
   const [question] = state?.dialogs ?? [];
@@ -33,18 +33,20 @@ export function activityLine(ui: ViewState, state: ThreadState | undefined): unk
   </div>`;
 }
 
-/** Returns the current text of an extension's working mark. It changes no more often than all that ticks, and never with reduced motion. */
+/**
+ * Returns the current text of an extension's working mark. Changes at most at each tick, and never with reduced motion.
+ */
 function frameAt({ frames, everyMs }: WorkingMark, now: number): string {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return plainText(frames[still ? 0 : Math.floor(now / Math.max(500, everyMs)) % frames.length] ?? '');
 }
 
-/** A card at the end of the transcript needs no second line that says the same. */
+/** Returns whether a question's card is at the end of the transcript, so that no line needs to point to it. */
 function isInView(ui: ViewState, state: ThreadState | undefined, dialogId: DialogId): boolean {
   return !ui.scrolledAway && state?.items.at(-1)?.id === dialogId;
 }
 
-/** Draws the way to a card that may be anywhere in the transcript. */
+/** Draws a button that scrolls to an open card. */
 function waiting(ui: ViewState, dialogId: DialogId): TemplateResult {
   return html`<div class="activity">
     ${icon('question')}

@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../protocol/session';
 import { button } from '../ui/controls';
 import type { ViewState } from '../viewState/viewState';
 
-/** Draws a thread without messages: what pi can do, prompts to begin with, and the ways to a model. */
+/** Draws a thread without messages: an introduction, suggested prompts, and buttons to set up a model. */
 export function emptyThread(ui: ViewState, session: SessionInfo): TemplateResult {
   return html`<div class="empty">
     <p class="empty-lead" dir="auto">${lead(ui, session)}</p>
@@ -26,7 +26,7 @@ function prompts(): readonly string[] {
   ];
 }
 
-/** Names the folder where the window doesn't have exactly one. */
+/** Returns the introduction. Names the folder if the window doesn't have exactly one. */
 function lead(ui: ViewState, { folder }: SessionInfo): string {
   return ui.panel.settings.showFolder === true && folder !== ''
     ? l10n.t('pi can read and edit files and run commands in {folder}.', { folder })

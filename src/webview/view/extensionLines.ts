@@ -4,7 +4,7 @@ import type { ThreadState } from '../../protocol/threadState';
 import { plainText } from '../../protocol/text/ansiText';
 import { ansiText } from '../ui/pieces';
 
-/** Draws the heading that an extension has set. The thread's own title is on the tab or the view, so it is only read out. */
+/** Draws an extension's heading. The thread's title, which the tab shows, is only for screen readers. */
 export function heading(state: ThreadState | undefined): TemplateResult {
   const text = state?.session.heading ?? '';
   if (plainText(text) !== '') {

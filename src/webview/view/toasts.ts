@@ -36,7 +36,7 @@ function repeated(text: string, times: number): string {
   });
 }
 
-/** Tells how many messages found no room. Each combination is a message of its own, so that each can be translated. */
+/** Returns the number of omitted messages as text. Each combination is a complete message, for translation. */
 function omittedText({ count, errors, from }: OmittedToasts): string {
   const args = { count: formatNumber(count), errors: formatNumber(errors), names: formatList(from) };
   return from.length === 0 ? omittedCount(count, errors, args) : omittedFrom(count, errors, args);

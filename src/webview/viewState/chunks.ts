@@ -1,16 +1,16 @@
 import type { Item } from '../../protocol/item';
 
-/** A part of the transcript. The object is the same as long as its items are, so that drawing can skip it. */
+/** A part of the transcript. The object stays the same while its items do, so that drawing can skip it. */
 export interface Chunk {
   readonly key: string;
   readonly items: readonly Item[];
-  /** A question of the chunk is open. */
+  /** True if the chunk contains an open question. */
   readonly asks: boolean;
 }
 
 const maxItems = 50;
 
-/** Splits a transcript into chunks that begin at the same items when items are added before or after. */
+/** Splits a transcript into chunks whose boundaries don't change when items are added before or after. */
 export class Chunks {
   private list: readonly Chunk[] = [];
 

@@ -67,8 +67,8 @@ export class FollowFeed {
   }
 
   follow(follower: Follower): Disposable {
-    return this.followers.event((tell) => {
-      tell(follower);
+    return this.followers.event((notify) => {
+      notify(follower);
     });
   }
 

@@ -119,7 +119,7 @@ export class DraftRepository {
   }
 
   /** Returns the threads with unsent text, each with the text's beginning. */
-  async unsent(): Promise<readonly { readonly threadId: ThreadId; readonly words: string }[]> {
+  async unsent(): Promise<readonly { readonly threadId: ThreadId; readonly text: string }[]> {
     await this.writing;
     const ids = (await this.store.keys()).flatMap((key) =>
       key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
@@ -131,10 +131,10 @@ export class DraftRepository {
           ...(draft === undefined ? [] : [draft]),
           ...handBacks.flatMap(({ prompts }) => prompts),
         ]);
-        return { threadId, words: bodies.map(({ text }) => text.trim()).find((text) => text !== '') ?? '' };
+        return { threadId, text: bodies.map(({ text }) => text.trim()).find((text) => text !== '') ?? '' };
       }),
     );
-    return found.filter(({ words }) => words !== '');
+    return found.filter(({ text }) => text !== '');
   }
 
   /** Resolves when all earlier changes are written. */
@@ -200,13 +200,13 @@ export class DraftRepository {
         const others = [...(await this.stored(threadId))].filter(([key]) => !changed.has(key));
         this.unwritten.delete(threadId);
         const own = [...drafts].filter(([key]) => changed.has(key));
-        const kept = [...others, ...own].filter(
+        const saved = [...others, ...own].filter(
           ([, { draft, handBacks, sent }]) =>
             handBacks.length > 0 || (draft?.revision ?? 0) > 0 || (sent?.length ?? 0) > 0,
         );
         await this.store.save(
           `${prefix}${threadId}`,
-          kept.length === 0 ? undefined : Object.fromEntries(kept),
+          saved.length === 0 ? undefined : Object.fromEntries(saved),
         );
       })
       .catch((error: unknown) => {

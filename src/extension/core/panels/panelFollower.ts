@@ -34,7 +34,7 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
   composerText = '';
   readonly admitted = new BoundedMap<PromptKey, Promise<Reply>>(maxReceipts);
   closed = false;
-  private heard = 0;
+  private lastRequest = 0;
   private thread: Thread | undefined;
   private following: Disposable = toDisposable(() => undefined);
   private requests = 0;
@@ -86,7 +86,7 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
       return;
     }
     const { id, request } = parsed.data;
-    this.heard = id;
+    this.lastRequest = id;
     void this.answer(request).then((reply) => {
       this.delivery.flush();
       this.delivery.post({ type: 'reply', id, reply });
@@ -128,7 +128,7 @@ export class PanelFollower implements Follower, OpenPanel, RequestContext, Dispo
         handBacks,
         settings: this.deps.settings(),
         admitted: [...this.admitted.keys()],
-        heard: this.heard,
+        heard: this.lastRequest,
       });
       return;
     }

@@ -43,11 +43,11 @@ export function dialogs(
     spec: DialogSpec,
     options: DialogOptions | undefined,
   ): Promise<DialogAnswer | undefined> => {
-    const asker = askedBy();
+    const caller = askedBy();
     const callId = optional(options?.callId);
     const asked: DialogSpec = {
       ...spec,
-      ...(asker === undefined ? {} : { askedBy: asker }),
+      ...(caller === undefined ? {} : { askedBy: caller }),
       ...(callId === undefined ? {} : { callId }),
     };
     const { signal } = options ?? {};

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { Deferred } from '../../base/deferred';
 
 /**
- * Notification about questions that no visible panel shows. Uses progress, the only kind of notification that an extension
- * can close. The question's text is left out because notifications render links.
+ * Notification about questions that no visible panel shows. Uses progress, the only kind of notification that an
+ * extension can close. The question's text is left out because notifications render links.
  */
 export class WaitingNotice implements vscode.Disposable {
   private open: Deferred | undefined;

@@ -27,8 +27,8 @@ export interface CommandDeps {
 }
 
 /**
- * Chat that a command acts on. An entry of the side bar's title has to name the side bar, since a click on it doesn't make
- * the view the one last used.
+ * The chat that a command acts on. Actions in the side bar's title must name the side bar, because a click there
+ * doesn't make the view the last used chat.
  */
 type Target = 'view' | 'last-used';
 
@@ -56,7 +56,7 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
     openView: () => deps.chat.openView(),
     stop: () => stop(deps),
     escape: () => {
-      // The page knows whether it left this Escape to VS Code.
+      // The page knows whether it has passed this Escape on.
       for (const panel of deps.panels.all) panel.intend({ kind: 'escape' });
     },
     stopAll: () => {
@@ -67,7 +67,7 @@ export function registerCommands(deps: CommandDeps): vscode.Disposable {
     answerQuestion: () => answerQuestion(deps),
     setApiKey: () => deps.setApiKey(),
     manageApprovals: () => manageApprovals(deps.approvalRules),
-    // The former name of the command: keyboard shortcuts may use it.
+    // The command's former name, which keyboard shortcuts may use.
     forgetApprovals: () => manageApprovals(deps.approvalRules),
     showLog: () => {
       deps.showLog();

@@ -4,7 +4,7 @@ import type { ListedRule } from '../../core/ports/approvals';
 import { displayLanguage } from '../displayLanguage';
 import { plain, showUntilDone } from '../quickPicks';
 
-/** The rules as this command needs them. */
+/** The approval rules, as far as this command uses them. */
 export interface ManagedRules {
   list(): readonly ListedRule[];
   remove(rule: ListedRule): Promise<void>;
@@ -16,7 +16,7 @@ interface RuleItem extends vscode.QuickPickItem {
   readonly removesAll?: boolean;
 }
 
-/** Shows the rules by which pi acts without a question, and removes those that the user selects. */
+/** Shows the approval rules and removes the ones that the user selects. */
 export async function manageApprovals(rules: ManagedRules): Promise<void> {
   if (rules.list().length === 0) {
     void vscode.window.showInformationMessage(
@@ -66,7 +66,7 @@ function place({ folder, threadId }: ListedRule): string {
     : vscode.l10n.t('In one thread, in {folder}', { folder: shown });
 }
 
-/** Several folders of a workspace may have the same name, so that only a path tells them apart. */
+/** Returns a folder's name, or its path if several folders of the workspace have the same name. */
 function folderName(folder: string): string {
   const known = vscode.workspace.workspaceFolders?.find(({ uri }) => relative(uri.fsPath, folder) === '');
   return plain(known?.name ?? folder);

@@ -55,7 +55,7 @@ export function modelCommands(deps: {
         await commands.setApiKey();
         return;
       }
-      // The session stores the choice, so it has to exist.
+      // The session saves the choice, so it must exist.
       await registry.use(threadId, (thread) => thread.slot.get());
       await factory.chooseModel(threadId, result.picked);
     },

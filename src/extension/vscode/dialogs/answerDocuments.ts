@@ -10,19 +10,19 @@ type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface 
 interface Open {
   content: Uint8Array;
   changedAt: number;
-  /** The save in progress is an auto save, which answers nothing. */
+  /** True during an auto save, which submits no answer. */
   autoSaving: boolean;
   /** Receives the answer; undefined while the tab is closed. */
-  asker: Deferred<Given> | undefined;
-  /** The tab is open. */
+  pending: Deferred<Given> | undefined;
+  /** True while the tab is open. */
   shown: boolean;
-  /** The question is settled, so unsaved text may be discarded. */
+  /** True once the question is settled, so that unsaved text may be discarded. */
   settled: boolean;
 }
 
 /**
- * Questions as documents in memory. Saving a document answers its question, the editor title has the actions, and closing
- * the document leaves the question open.
+ * Questions as documents in memory. Saving a document answers its question, the editor title has the actions, and
+ * closing the document leaves the question open.
  */
 export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   private readonly open = new Map<string, Open>();
@@ -41,14 +41,14 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
       }),
       vscode.window.tabGroups.onDidChangeTabs(() => {
         // VS Code closes a document some time after its tab, so the tab decides.
-        for (const [path, { shown, asker }] of this.open) {
-          if (shown && tabOf(uriOf(path)) === undefined) asker?.resolve(undefined);
+        for (const [path, { shown, pending }] of this.open) {
+          if (shown && tabOf(uriOf(path)) === undefined) pending?.resolve(undefined);
         }
       }),
       vscode.commands.registerCommand('enso.answer.submit', (clicked?: unknown) => {
         const uri = targetDocument(clicked);
         const document = uri === undefined ? undefined : documentOf(uri);
-        // Taken from the document and not by saving: VS Code doesn't write unchanged text, which is an answer too.
+        // VS Code doesn't save an unchanged document, whose text is also an answer.
         if (document !== undefined) this.submit(document.uri, { value: document.getText() });
       }),
       vscode.commands.registerCommand('enso.answer.cancel', (clicked?: unknown) => {
@@ -67,29 +67,29 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
         .slice(0, 60) || vscode.l10n.t('Answer');
     const uri = uriOf(`/${request.id}/${name}.md`);
     const { path } = uri;
-    const asker = new Deferred<Given>();
+    const pending = new Deferred<Given>();
     const entry: Open = this.open.get(path) ?? {
       content: encode(request.prefill ?? ''),
       changedAt: Date.now(),
       autoSaving: false,
-      asker,
+      pending,
       shown: false,
       settled: false,
     };
     // A question that is opened again keeps its document; the latest caller gets the answer.
-    entry.asker = asker;
+    entry.pending = pending;
     this.open.set(path, entry);
     const gone = (): void => {
-      asker.resolve(undefined);
+      pending.resolve(undefined);
     };
     signal.addEventListener('abort', gone);
     await vscode.window.showTextDocument(uri, { preview: false });
     entry.shown = true;
     if (signal.aborted) gone();
-    const given = await asker.promise;
+    const given = await pending.promise;
     signal.removeEventListener('abort', gone);
-    if (entry.asker !== asker) return given;
-    entry.asker = undefined;
+    if (entry.pending !== pending) return given;
+    entry.pending = undefined;
     entry.shown = false;
     // The text of a closed tab stays until the question is opened again.
     if (given === undefined && !signal.aborted) return undefined;
@@ -110,7 +110,7 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
 
   writeFile(uri: vscode.Uri, content: Uint8Array): void {
     const entry = this.entry(uri);
-    if (entry.asker === undefined && !entry.settled) throw questionClosed();
+    if (entry.pending === undefined && !entry.settled) throw questionClosed();
     entry.content = content;
     entry.changedAt = Date.now();
     if (entry.autoSaving) entry.autoSaving = false;
@@ -143,7 +143,7 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
   }
 
   private submit(uri: vscode.Uri, answer: DialogAnswer | 'cancel'): void {
-    this.open.get(uri.path)?.asker?.resolve({ answer, from: 'editor-tab' });
+    this.open.get(uri.path)?.pending?.resolve({ answer, from: 'editor-tab' });
   }
 
   private entry(uri: vscode.Uri): Open {

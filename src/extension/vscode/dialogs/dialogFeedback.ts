@@ -12,8 +12,8 @@ const statusMessageMs = 10_000;
 const maxChars = 60;
 
 /**
- * Feedback on a question whose Quick Pick or input box is open. A refused answer needs the user's attention; an outcome only
- * explains why the Quick Pick closed, so the status bar shows it for a while.
+ * Feedback on a question whose Quick Pick or input box is open. A refused answer needs the user's attention; an outcome
+ * only explains why the Quick Pick closed, so the status bar shows it for a while.
  */
 export const dialogFeedback: DialogFeedback = {
   refused(why) {

@@ -16,7 +16,7 @@ export class InputGuard implements vscode.Disposable {
     if (this.ticks <= 0) clearInterval(this.timer);
   }, tickMs);
 
-  /** Restarts the pause at the first drawing, which may be long after the request. */
+  /** Restarts the pause when the input is first drawn, which may be long after the request. */
   drawn(): void {
     if (this.seen) return;
     this.seen = true;
@@ -30,7 +30,7 @@ export class InputGuard implements vscode.Disposable {
     return false;
   }
 
-  /** Answers count from now on. */
+  /** Returns whether answers count now. */
   get isOpen(): boolean {
     return this.ticks <= 0;
   }

@@ -26,11 +26,11 @@ interface Step extends DialogInputOptions {
   readonly heading: Row<never>;
   readonly earlier: QuestionAnswer | undefined;
   readonly typed: string | undefined;
-  /** Keeps the text of “Other” while the user types. */
+  /** Saves the text of “Other” while the user types. */
   readonly keep: (other: string) => void;
 }
 
-/** Answers so far, kept until the user continues. */
+/** The answers so far, saved until the user continues. */
 export class Progress {
   /** Answers by question. */
   readonly answers = new Map<string, QuestionAnswer>();

@@ -18,7 +18,7 @@ function openPreviewButton(): vscode.QuickInputButton {
 /** The parts that Quick Picks and input boxes of questions share. */
 export interface DialogInputOptions {
   readonly title: string;
-  /** When the question times out; the title counts down. */
+  /** The time at which the question times out. The title counts down. */
   readonly expiresAt?: number | undefined;
   readonly step?: { readonly at: number; readonly of: number } | undefined;
   readonly back?: boolean;
@@ -40,7 +40,7 @@ export type DialogPickResult<T> =
   | { readonly picked: T }
   | { readonly back: true }
   | { readonly cancelled: true }
-  /** Closed without an answer. */
+  /** The dialog was closed without an answer. */
   | undefined;
 
 /** After rows have changed, an Enter may still be meant for the former rows. */

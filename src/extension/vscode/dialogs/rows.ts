@@ -16,7 +16,7 @@ const maxNoteRows = 4;
 const maxTextChars = 20_000;
 
 export interface Row<T> extends vscode.QuickPickItem {
-  /** Absent when the row can't be picked. */
+  /** The value of the row. Absent if the row can't be picked. */
   readonly value?: T;
   /** The row opens the full preview. */
   readonly opensPreview?: true;
@@ -125,8 +125,8 @@ export function messageRows(message: string): TextRows {
 const maxOptionRows = 20;
 
 /**
- * Returns an option as one row or, when it is long, as several rows with the same value.
- * @param twin index of an earlier option with the same text
+ * Returns an option as one row, or as several rows with the same value if it is long.
+ * @param twin the index of an earlier option with the same text
  */
 export function optionRows<T>(option: string, value: T, twin?: number): readonly Row<T>[] {
   const [first = '', ...others] = wrap(optionText(option), optionWidth, maxOptionRows).rows;

@@ -25,9 +25,9 @@ type Given = { readonly answer: DialogAnswer | 'cancel'; readonly from: Surface 
 
 /** Questions as Quick Picks, input boxes and documents. Closing one leaves its question open. */
 export class VscodeDialogs implements NativeDialogUi {
-  /** Text of input boxes that were closed without an answer, by question. */
+  /** The text of input boxes that were closed without an answer, by question. */
   private readonly typed = new Map<string, string>();
-  /** Answers given so far to questionnaires, by request. */
+  /** The progress of questionnaires, by request. */
   private readonly progress = new Map<string, Progress>();
 
   constructor(

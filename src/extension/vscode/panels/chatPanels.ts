@@ -48,7 +48,7 @@ export class ChatPanels implements vscode.WebviewViewProvider, vscode.WebviewPan
     });
   }
 
-  /** Restores a panel of the last session. The saved state has the panel's id, by which its draft is found. */
+  /** Restores a panel of the last session. The saved state contains the panel's id, which identifies its draft. */
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const saved =
       typeof state === 'object' && state !== null && 'panelId' in state ? state.panelId : undefined;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { displayLanguage } from '../displayLanguage';
 import { pagePolicy } from './pagePolicy';
 
-/** Returns the page of a panel: one script, one style sheet, and no right to anything else. */
+/** Returns the page of a panel, which may load only its own script and style sheet. */
 export function panelHtml(
   webview: vscode.Webview,
   dist: vscode.Uri,
@@ -29,7 +29,7 @@ ${texts()}<script nonce="${nonce}" src="${at('panel.js')}"></script>
 </html>`;
 }
 
-/** A data block, which the page reads and the browser doesn't run; empty in English. */
+/** Returns the translations as a data block, which the browser doesn't run. Empty in English. */
 function texts(): string {
   const { bundle } = vscode.l10n;
   if (bundle === undefined) return '';

@@ -23,7 +23,7 @@ export interface WebviewPanelOptions {
   readonly deps: PanelDeps;
   /** Registers a listener for a change of visibility. */
   readonly onVisibility: (listener: () => void) => vscode.Disposable;
-  /** Called when the panel was shown, hidden or closed. */
+  /** Called when the panel is shown, hidden or closed. */
   readonly changed: () => void;
   readonly showTitle: (title: string) => void;
 }

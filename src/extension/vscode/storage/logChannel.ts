@@ -7,7 +7,7 @@ export function channelLog(channel: vscode.LogOutputChannel): Log {
     try {
       channel[level](message);
     } catch {
-      // VS Code closes the channel while deactivation still ends runs, which must not fail because of a log line.
+      // VS Code closes the channel before deactivation has ended all runs, which must not fail because of a log line.
     }
   };
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };

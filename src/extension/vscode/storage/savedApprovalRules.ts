@@ -5,11 +5,11 @@ import type { ApprovalRule, ApprovalStore } from '../../core/ports/approvals';
 
 const key = 'enso.approvalRules';
 
-/** Rules of earlier versions: texts that name a kind of acts, many of which covered any argument of a program. */
+/** The key of earlier versions' rules: texts, many of which covered any argument of a program. */
 const formerKey = 'enso.allowedKinds';
 const formerEdits = 'edits';
 
-/** The rules for good, persisted for this workspace: the same command does something else in another workspace. */
+/** Permanent rules, saved for the workspace, because the same command may act differently in another workspace. */
 export class SavedApprovalRules implements ApprovalStore {
   constructor(private readonly state: vscode.Memento) {}
 
@@ -22,7 +22,7 @@ export class SavedApprovalRules implements ApprovalStore {
     await this.state.update(key, rules);
   }
 
-  /** Drops rules of earlier versions that are too wide and converts the others. Returns whether a rule was dropped. */
+  /** Converts rules of earlier versions and drops those that are too wide. Returns whether a rule was dropped. */
   async migrate(folders: readonly string[], now: number): Promise<boolean> {
     const former: unknown = this.state.get(formerKey);
     if (!Array.isArray(former)) return false;
@@ -39,7 +39,7 @@ export class SavedApprovalRules implements ApprovalStore {
   }
 }
 
-/** Returns what is saved as a rule, and nothing for a value that is no rule. */
+/** Returns a saved value as a list with the rule, or an empty list for any other value. */
 function savedRule(value: unknown): readonly ApprovalRule[] {
   if (!isRecord(value)) return [];
   const { id, label, since, folder, fingerprint } = value;
@@ -49,15 +49,15 @@ function savedRule(value: unknown): readonly ApprovalRule[] {
   return typeof fingerprint === 'string' ? [{ id, label, since, folder, fingerprint }] : [];
 }
 
-/** Returns VS Code's folders of user settings and of extensions. */
+/** Returns VS Code's folders with user settings and extensions. */
 export function editorFolders(context: vscode.ExtensionContext): readonly string[] {
   const user = dirname(dirname(context.globalStorageUri.fsPath));
-  // In development the extension lies beside the developer's projects.
+  // In development, the extension is in the developer's project folder.
   const isInstalled = context.extensionMode === vscode.ExtensionMode.Production;
   return isInstalled ? [user, dirname(context.extensionUri.fsPath)] : [user];
 }
 
-/** Converts the rules of earlier versions, and tells the user once if that dropped a rule. */
+/** Converts the rules of earlier versions and notifies the user once if a rule was dropped. */
 export async function migrateApprovals(
   rules: SavedApprovalRules,
   folders: readonly string[],

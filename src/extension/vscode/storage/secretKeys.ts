@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 
 const secret = 'enso.apiKeys';
 
-/** API keys in VS Code's secret storage, and nowhere else. */
+/** API keys in VS Code's secret storage. */
 export class SecretKeys {
   private saving: Promise<void> = Promise.resolve();
 
@@ -18,7 +18,7 @@ export class SecretKeys {
     );
   }
 
-  /** Saves one key at a time, since each save reads the result of the last. */
+  /** Saves a key. Saves run one at a time, because each reads the result of the previous one. */
   save(provider: string, key: string | undefined): Promise<void> {
     this.saving = this.saving
       .catch(() => undefined)

@@ -2,7 +2,7 @@ import type { Emitter } from 'highlight.js';
 
 type ScopeNode = string | { readonly scope: string; readonly children: ScopeNode[] };
 
-/** Takes what the highlighter finds as a tree of our own, so that it becomes elements without passing through HTML. */
+/** Collects the highlighter's scopes as a tree, which becomes elements without an HTML parser. */
 export class ScopeTree implements Emitter {
   private readonly root: ScopeNode[] = [];
   private readonly stack: ScopeNode[][] = [this.root];
@@ -19,7 +19,7 @@ export class ScopeTree implements Emitter {
     this.closeNode();
   }
 
-  /** The highlighter calls these two as well, though its types don't say so. */
+  /** The highlighter also calls these two methods, although its types don't declare them. */
   openNode(scope: string): void {
     const children: ScopeNode[] = [];
     this.top.push({ scope, children });

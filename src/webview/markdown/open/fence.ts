@@ -2,14 +2,14 @@ import { closesFence, mayCloseFence } from '../blocks';
 import { codeBlock, type CodeBlock } from '../codeBlock';
 import { languageOf } from '../render';
 
-/** A code fence that is being written. What is new goes to the end of its text, whatever is there already. */
+/** A code fence that is being written. New text is appended. */
 export class OpenFence {
   private readonly block: CodeBlock;
   private lineStart: number;
   private shown: number;
   private empty = true;
 
-  /** `start` is where the fence begins in the source, `content` where its text does. */
+  /** `start`, `content`: the offsets of the fence and of its text in the source. */
   constructor(
     private readonly marker: string,
     info: string,
@@ -25,7 +25,7 @@ export class OpenFence {
     return this.block.element;
   }
 
-  /** Takes what is new. Says where the source goes on behind the fence, or nothing while it is open. */
+  /** Adds the new text. Returns the offset behind the fence, or nothing while the fence is open. */
   feed(source: string): number | undefined {
     for (;;) {
       const end = source.indexOf('\n', this.lineStart);
@@ -44,7 +44,7 @@ export class OpenFence {
     }
   }
 
-  /** The line break before a line is shown with the line, so that the one before the closing fence never is. */
+  /** Shows each line feed together with the line after it, so that the one before the closing fence never appears. */
   private show(source: string, end: number): void {
     const first = this.shown <= this.lineStart;
     const text = source.slice(Math.max(this.shown, this.lineStart), end);

@@ -2,14 +2,14 @@ import type { Tokens } from 'marked';
 import type { LinkOpener } from '../inline';
 import { listElement, listItem } from '../render';
 
-/** With more items than this a list is no longer read as a whole for each word of it. */
+/** The number of items above which a list is no longer read as a whole for each delta. */
 const long = 8;
-/** The last items may still change: a blank line or an indented one belongs to what comes before it. */
+/** The number of last items that may still change, because a blank or indented line belongs to the item before. */
 const open = 2;
 
 export const isLong = (list: Tokens.List): boolean => list.items.length > long;
 
-/** A long list that is being written: finished items stay, the last ones are drawn again. */
+/** A long list that is being written. Only the last items are drawn again. */
 export class OpenList {
   readonly element: HTMLElement;
   readonly ordered: boolean;
@@ -23,7 +23,7 @@ export class OpenList {
     this.ordered = list.ordered;
   }
 
-  /** Draws items of the source's tail; says how long the part of it is that won't be read again. */
+  /** Draws items of the source's tail. Returns the length of the part that won't be read again. */
   grow(items: readonly Tokens.ListItem[], tail: string): number {
     this.drop();
     const settled = items.length > long ? items.slice(0, -open) : [];
@@ -34,7 +34,7 @@ export class OpenList {
     return fits ? text.length : 0;
   }
 
-  /** The list is over: these are its last items. */
+  /** Ends the list with its last items. */
   end(items: readonly Tokens.ListItem[]): void {
     this.drop();
     this.append(items);

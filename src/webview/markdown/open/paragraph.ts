@@ -2,21 +2,21 @@ import type { Token, Tokens } from 'marked';
 import { lexInline } from '../blocks';
 import { renderInline, type LinkOpener } from '../inline';
 
-/** A paragraph of more characters than this is no longer read as a whole for each word of it. */
+/** The number of characters above which a paragraph is no longer read as a whole for each delta. */
 const long = 2000;
-/** So many characters at the end are read again: what is marked up there may not be complete. */
+/** The number of characters at the end that are read again, because their markup may be incomplete. */
 const open = 600;
 
-/** Only while it is one line: a line below may make something else of the whole. */
+/** Returns whether a paragraph is long and has one line. A second line may turn it into another block. */
 export const isLongParagraph = (paragraph: Tokens.Paragraph): boolean =>
   paragraph.raw.length > long && !paragraph.raw.includes('\n');
 
-/** A long paragraph that is being written: its beginning stays, the last sentences are drawn again. */
+/** A long paragraph that is being written. Only the last sentences are drawn again. */
 export class OpenParagraph {
   readonly element = document.createElement('p');
   private tail: Node[] = [];
 
-  /** `start` is where the paragraph begins in the source. */
+  /** `start`: the offset of the paragraph in the source. */
   constructor(
     readonly start: number,
     private readonly openLink: LinkOpener,
@@ -24,7 +24,7 @@ export class OpenParagraph {
     this.element.dir = 'auto';
   }
 
-  /** Takes the source behind what is settled. Says how much of it is settled now; nothing once it is no single line. */
+  /** Adds source behind the settled part. Returns the newly settled length, or nothing once there is a second line. */
   grow(rest: string): number | undefined {
     if (rest.includes('\n')) return undefined;
     for (const node of this.tail) this.element.removeChild(node);
@@ -47,7 +47,7 @@ export class OpenParagraph {
   }
 }
 
-/** The length of a beginning, not above `most`, that means the same without what follows. It ends with a space. */
+/** Returns the length, at most `most`, of a beginning that later text can't change. The beginning ends with a space. */
 function settledLength(tokens: readonly Token[], text: string, most: number): number {
   let at = 0;
   let settled = 0;
@@ -64,7 +64,7 @@ function settledLength(tokens: readonly Token[], text: string, most: number): nu
   return settled;
 }
 
-/** Whether a plain text holds a mark that something later could make the beginning of a pair. */
+/** Returns whether a plain text contains a mark that later text could complete to a pair. */
 function mayPair(text: string): boolean {
   if (/[`~\\*$]|<[a-z!/?]|(?<!\w)_|_(?!\w)/i.test(text.replaceAll(' * ', ' '))) return true;
   return text.split('[').length !== text.split(']').length;

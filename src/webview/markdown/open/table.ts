@@ -3,22 +3,22 @@ import { finalTokens, lex } from '../blocks';
 import type { LinkOpener } from '../inline';
 import { tableElement, tableRow } from '../render';
 
-/** With more rows than this a table is no longer read as a whole for each word of it. */
+/** The number of rows above which a table is no longer read as a whole for each delta. */
 const long = 8;
-/** The last rows may still change: a line that isn't complete may turn out to be none of the table's. */
+/** The number of last rows that may still change, because an incomplete line may not belong to the table. */
 const open = 2;
 
 export const isLongTable = (table: Tokens.Table): boolean => table.rows.length > long;
 
-/** A long table that is being written: finished rows stay, the last ones are drawn again. */
+/** A long table that is being written. Only the last rows are drawn again. */
 export class OpenTable {
   readonly element: HTMLElement;
-  /** The two lines that make what follows a table. */
+  /** The two header lines of the table. */
   readonly head: string;
   private readonly body: HTMLElement;
   private tail: Node[] = [];
 
-  /** `start` is where the table begins in the source. */
+  /** `start`: the offset of the table in the source. */
   constructor(
     table: Tokens.Table,
     readonly start: number,
@@ -30,7 +30,7 @@ export class OpenTable {
     this.body = body;
   }
 
-  /** Takes the source behind the rows that are settled. Says how much of it is settled now, and whether the table is over. */
+  /** Adds source behind the settled rows. Returns the newly settled length, and whether the table has ended. */
   grow(rest: string): { readonly read: number; readonly over: boolean } {
     const text = this.head + rest;
     const { tokens } = lex(text);
@@ -56,7 +56,7 @@ export class OpenTable {
   }
 }
 
-/** Where a text's first lines end. A row is a line. */
+/** Returns the offset behind a text's first lines. Each row is a line. */
 function endOfLine(text: string, lines: number): number {
   let at = 0;
   for (let left = lines; left > 0; left -= 1) at = text.indexOf('\n', at) + 1;

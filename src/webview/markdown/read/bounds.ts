@@ -1,21 +1,21 @@
-/** Thrown while a block is read, and caught by the outermost one, which becomes plain text. */
+/** Thrown while a block is read. The outermost block catches it and becomes plain text. */
 export class TooComplex extends Error {}
 
-/** The lexer's part in keeping the work for a text within bounds, as its rules see the lexer. */
+/** The lexer's limits of the work for a text, for the tokenizer's rules. */
 export interface Bounds {
-  /** Labels that a footnote of the text defines. */
+  /** The labels of the text's footnotes. */
   readonly footnotes: Set<string>;
-  /** Whether the block being read stands in no other one. */
+  /** True if the current block is not nested. */
   readonly outermost: boolean;
-  /** Whether the run of text being read may be scanned for pairs of marks any longer. */
+  /** True while the current inline text may be scanned for pairs of marks. */
   readonly mayScan: boolean;
-  /** Prepares for the next outermost block, however the last one ended. */
+  /** Resets the limits for the next outermost block. */
   beginBlock(): void;
-  /** Charges a scan. */
+  /** Counts the characters of a scan. */
   scanned(characters: number): void;
-  /** Returns whether the rest of the run begins within a formula, whose marks are none of Markdown's. */
+  /** Returns whether the rest of the inline text starts within a formula, whose marks aren't Markdown. */
   inMaths(rest: string): boolean;
 }
 
-/** Returns the bounds of a lexer, which its rules know by the type of the library alone. */
+/** Returns a lexer's limits. The library's type doesn't declare them. */
 export const boundsOf = (lexer: unknown): Bounds => lexer as Bounds;

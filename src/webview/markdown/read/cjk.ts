@@ -1,6 +1,6 @@
 const scripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}';
-/** Marks of these scripts: full-width forms and ideographic punctuation. */
+/** Punctuation of Chinese, Japanese and Korean: full-width forms and ideographic marks. */
 const punctuation = '\\u3000-\\u303f\\uff00-\\uffef\\u2e80-\\u2eff\\ufe30-\\ufe4f';
 const cjk = new RegExp(`[${scripts}${punctuation}]`, 'u');
 const cjkMark = new RegExp(`[${punctuation}]`, 'gu');
@@ -10,8 +10,8 @@ const markBesideCjk = new RegExp(
 );
 
 /**
- * Lets emphasis close beside punctuation of Chinese, Japanese and Korean, which write no spaces: the specification takes
- * `**…。**后` for a mark that only opens. Stand-ins for punctuation keep the length of the text.
+ * Lets emphasis close next to Chinese, Japanese and Korean punctuation, which is written without spaces. By the
+ * specification, the last mark of `**…。**后` can only open. Replaces punctuation by characters of the same length.
  */
 export function cjkFriendlyMask(text: string): string {
   if (!cjk.test(text)) return text;
@@ -20,7 +20,7 @@ export function cjkFriendlyMask(text: string): string {
     .replace(cjkMark, (mark) => (mark === '\u3000' ? mark : 'a'.repeat(mark.length)));
 }
 
-/** Whether a run of marks at the beginning of a text stands beside such a character. */
+/** Returns whether marks at the start of a text are next to such a character. */
 export function touchesCjk(text: string, before: string): boolean {
   if (before === '' || before === '*' || before === '_' || before === '~') return false;
   const mark = text.charAt(0);
@@ -36,7 +36,7 @@ const unspaced = new RegExp(
   'u',
 );
 
-/** The part of an address before a script that is written without spaces, or a mark that is none of an address. */
+/** Returns an address up to a script without spaces, or up to a mark that can't be in an address. */
 export function cutAddress(address: string): string {
   const at = address.search(unspaced);
   return at < 0 ? address : address.slice(0, at);

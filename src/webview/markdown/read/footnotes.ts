@@ -4,7 +4,7 @@ import { boundsOf } from './bounds';
 const definition =
   /^ {0,3}\[\^([^\]\s^[]{1,100})\]:[ \t]*([^\n]*(?:\n(?![ \t]*\n| {0,3}(?:\[\^|```|~~~|#|>|[-*+] ))[^\n]+)*)(?:\n|$)/;
 
-/** What a footnote says, on a paragraph of its own where it is written. */
+/** Reads a footnote's definition, which is drawn as a paragraph in its place. */
 export const footnoteBlock: TokenizerExtensionFunction = function (source): Tokens.Generic | undefined {
   if (!/^ {0,3}\[\^/.test(source)) return undefined;
   const match = definition.exec(source);
@@ -14,7 +14,7 @@ export const footnoteBlock: TokenizerExtensionFunction = function (source): Toke
   return { type: 'footnote', raw, label, tokens: this.lexer.inline(text) };
 };
 
-/** A footnote's mark in the text; one that nothing defines is text, such as a range in a pattern. */
+/** Reads a reference to a footnote. A reference without a definition is text, such as a range in a pattern. */
 export const footnoteMark: TokenizerExtensionFunction = function (source): Tokens.Generic | undefined {
   const match = source.startsWith('[^') ? /^\[\^([^\]\s^[]{1,100})\]/.exec(source) : null;
   if (!match || !boundsOf(this.lexer).footnotes.has(match[1] ?? '')) return undefined;

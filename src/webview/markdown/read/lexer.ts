@@ -5,16 +5,16 @@ import { mathBlock, mathRanges } from './maths';
 import { cjkFriendlyMask } from './cjk';
 import { BoundedTokenizer } from './tokenizer';
 
-/** Containers nested deeper than this are shown as the text that they are. */
+/** The limit of nested containers. Deeper ones are shown as text. */
 const maxDepth = 100;
-/** Characters that the scans of one inline run may read in vain before its remaining marks count as text. */
+/** The limit of characters that unsuccessful scans of one inline text may read. Its remaining marks are text then. */
 const maxScanned = 1_000_000;
-/** Nested blocks are read again for each level, and again for each lazy line. */
+/** The limit of characters that nested blocks may read. They are read again for each level and each lazy line. */
 const maxNestedRead = 500_000;
 
-/** Reads CommonMark with tables within bounds: of depth, and of the work for one block or one run of text. */
+/** Reads CommonMark with tables. Limits the depth, and the work for each block and each inline text. */
 export class BoundedLexer extends Lexer implements Bounds {
-  /** Labels that a footnote of the text defines. */
+  /** The labels of the text's footnotes. */
   readonly footnotes = new Set<string>();
   private depth = 0;
   private readLeft = Infinity;
@@ -50,19 +50,19 @@ export class BoundedLexer extends Lexer implements Bounds {
     }
   }
 
-  /** Whether a block stands in no other one. Blocks of the outermost one are at depth 1. */
+  /** Returns whether the current block is not nested. Blocks in an outermost block have depth 1. */
   get outermost(): boolean {
     return this.depth <= 1;
   }
 
-  /** Prepares for the next block that stands in no other one, however the last one ended. */
+  /** Resets the limits for the next outermost block. */
   beginBlock(): void {
     this.depth = 1;
     this.state.top = true;
     this.readLeft = maxNestedRead;
   }
 
-  /** Charges a scan that found nothing. */
+  /** Counts the characters of a scan that found nothing. */
   scanned(characters: number): void {
     this.scanLeft -= characters;
   }
@@ -71,7 +71,7 @@ export class BoundedLexer extends Lexer implements Bounds {
     return this.scanLeft > 0;
   }
 
-  /** Whether the rest of a run begins within a formula, whose marks are none of Markdown's. */
+  /** Returns whether the rest of an inline text starts within a formula, whose marks aren't Markdown. */
   inMaths(rest: string): boolean {
     const { run } = this;
     if (run === undefined || run.maths.length === 0) return false;

@@ -3,7 +3,7 @@ import type { TokenizerExtensionFunction, Tokens } from 'marked';
 const formulas =
   /(?<![\w$\\])\$\$(?=[^$\s])[^$]{1,2000}\$\$|(?<![\w$\\])\$(?=[^\s$])[^$`\n]{0,500}?[^\s$\\]\$(?![\w$*_])|\\\((?!\\\))[^\n]{1,500}?\\\)|\\\[(?!\\\])[^`]{1,2000}?\\\]/g;
 
-/** Where formulas of TeX stand in a run of text. Their marks stay as they are: nobody here draws formulas. */
+/** Returns the ranges of TeX formulas in an inline text. Formulas are shown as text. */
 export function mathRanges(text: string): readonly (readonly [start: number, end: number])[] {
   if (!text.includes('$') && !text.includes('\\(') && !text.includes('\\[')) return [];
   return [...text.matchAll(formulas)].map((match) => [match.index, match.index + match[0].length]);
@@ -12,7 +12,7 @@ export function mathRanges(text: string): readonly (readonly [start: number, end
 const block =
   /^ {0,3}(?:\$\$(?:(?!\n[ \t]*\n|\$\$)[^]){1,4000}\$\$|\\\[(?:(?!\n[ \t]*\n|\\\])[^]){1,4000}\\\])[ \t]*(?:\n|$)/;
 
-/** A formula on lines of its own, which may begin like those of a list. */
+/** Reads a formula on separate lines, which may start like a list. */
 export const mathBlock: TokenizerExtensionFunction = (source): Tokens.Generic | undefined => {
   if (!/^ {0,3}(?:\$\$|\\\[)/.test(source)) return undefined;
   const raw = block.exec(source.slice(0, 4100))?.[0];

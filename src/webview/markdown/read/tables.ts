@@ -3,8 +3,8 @@ import { Lexer } from 'marked';
 const { paragraph, table } = Lexer.rules.block.gfm;
 
 /**
- * The rule for paragraphs without what ends them where a table begins: that part reads all rows, from each line that looks
- * like a head, which costs the square of their number. `upToTable` does the same with one look at each line.
+ * The rule for paragraphs without the part that detects a following table. That part reads all rows from each line that
+ * looks like a header, which takes quadratic time. `upToTable` does the same in linear time.
  */
 export const paragraphRule = new RegExp(
   paragraph.source.replace(`|${table.source.replace(/^\^/, '')}`, ''),
@@ -13,14 +13,14 @@ export const paragraphRule = new RegExp(
 
 const delimiters = /^ {0,3}(?:\| *)?:?-+:? *(?:\| *:?-+:? *)*(?:\| *)?$/;
 
-/** Whether a line is the head of a table by what is on the line below. */
+/** Returns whether a line is the header of a table, from the line below. */
 export function beginsTable(head: string, below: string): boolean {
   return (
     /[:|]/.test(below) && delimiters.test(below) && head.trim() !== '' && columns(head) === columns(below)
   );
 }
 
-/** The beginning of a paragraph up to the line where a table begins. */
+/** Returns a paragraph up to the line where a table starts. */
 export function upToTable(paragraph: string): string {
   if (!/\n {0,3}[|:-]/.test(paragraph)) return paragraph;
   const lines = paragraph.split('\n');
@@ -28,7 +28,7 @@ export function upToTable(paragraph: string): string {
   return end < 0 ? paragraph : lines.slice(0, end).join('\n');
 }
 
-/** How many cells a row has. */
+/** Returns the number of cells in a row. */
 function columns(row: string): number {
   const cells = row.trim().replace(/^\||(?<!\\)\|$/g, '');
   return cells.replaceAll('\\|', '').split('|').length;

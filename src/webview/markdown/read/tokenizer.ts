@@ -3,15 +3,15 @@ import { cutAddress, touchesCjk } from './cjk';
 import { beginsTable, paragraphRule, upToTable } from './tables';
 import { boundsOf, TooComplex, type Bounds } from './bounds';
 
-/** Longer addresses are text. */
+/** The limit of an address. Longer ones are text. */
 const maxAddress = 2000;
 const maxMailName = 70;
-/** The rule for plain text looks ahead from each character of it, so it gets no more than this at once. */
+/** The size of the pieces for the rule of plain text, which looks ahead from each character. */
 const maxTextPiece = 600;
-/** More markers than this at the beginning of a line are more depth than is ever read. */
+/** A line whose markers nest deeper than the limit. */
 const deepLine = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)])(?=[ \t>]|$)){101}/;
 
-/** The rules of Markdown where other tools differ from the specification, and within bounds. */
+/** Rules of Markdown with limits, and as other tools implement them where they differ from the specification. */
 export class BoundedTokenizer extends Tokenizer {
   override blockquote(source: string): Tokens.Blockquote | undefined {
     return this.bounded(source, () => super.blockquote(source));
@@ -21,7 +21,7 @@ export class BoundedTokenizer extends Tokenizer {
     return this.bounded(source, () => super.list(source));
   }
 
-  /** The rule reads all rows before it looks at the line below the head; most lines are no heads. */
+  /** Checks the line below the header first, because the library's rule reads all rows before. */
   override table(source: string): Tokens.Table | undefined {
     const [, head = '', line = ''] = /^([^\n]*)\n([^\n]*)/.exec(source) ?? [];
     return beginsTable(head, line) ? super.table(source) : undefined;
@@ -38,7 +38,7 @@ export class BoundedTokenizer extends Tokenizer {
     return this.bounds.inMaths(source) ? undefined : super.escape(source);
   }
 
-  /** Tags are text here: one that opens a link, and never closes it, takes no link from what follows. */
+  /** Treats tags as text, so an unclosed link tag doesn't disable the links behind it. */
   override tag(source: string): Tokens.Tag | undefined {
     const { state } = this.lexer;
     const { inLink } = state;
@@ -59,12 +59,12 @@ export class BoundedTokenizer extends Tokenizer {
   }
 
   override emStrong(source: string, masked: string, before = ''): Tokens.Em | Tokens.Strong | undefined {
-    // Within a word an underscore opens nothing.
+    // An underscore within a word opens no emphasis.
     if (source.startsWith('_') && /[\p{L}\p{N}]/u.test(before)) return undefined;
     return this.scan(source, '*_', () => super.emStrong(source, masked, opener(source, before)));
   }
 
-  /** One tilde means “about”, so it takes two to strike out. */
+  /** Strikes text out only between double tildes, because a single tilde means “about”. */
   override del(source: string, masked: string, before = ''): Tokens.Del | undefined {
     if (!source.startsWith('~~')) return undefined;
     return this.scan(source, '~', () => super.del(source, masked, opener(source, before)));
@@ -74,7 +74,7 @@ export class BoundedTokenizer extends Tokenizer {
     return this.scan(source, '`', () => super.codespan(source));
   }
 
-  /** An address ends where the text goes on in a script that needs no spaces, or with a full-width mark. */
+  /** Ends an address before a script without spaces or a full-width mark. */
   override url(source: string): Tokens.Link | undefined {
     if (this.bounds.inMaths(source)) return undefined;
     if (!/^(?:https?:|ftp:|www\.|[\w.!#$%&'*+/=?^`{|}~-]+@)/i.test(source.slice(0, maxMailName)))
@@ -94,7 +94,7 @@ export class BoundedTokenizer extends Tokenizer {
     return boundsOf(this.lexer);
   }
 
-  /** Tries a mark, unless it stands in a formula or too much was read in vain already. */
+  /** Tries a rule, unless the mark is in a formula or the limit of scans is reached. */
   private scan<T extends { readonly raw: string }>(
     source: string,
     marks: string,
@@ -108,7 +108,7 @@ export class BoundedTokenizer extends Tokenizer {
     return token;
   }
 
-  /** The outermost block that is too deep, or takes too much work, is plain text up to the next blank line. */
+  /** Reads a block. If an outermost block exceeds a limit, it becomes plain text up to the next blank line. */
   private bounded<T>(source: string, read: () => T | undefined): T | undefined {
     const { bounds } = this;
     if (!bounds.outermost) return read();
@@ -121,25 +121,25 @@ export class BoundedTokenizer extends Tokenizer {
       bounds.beginBlock();
       const end = source.search(/\n[ \t]*\n/);
       const raw = end < 0 ? source : source.slice(0, end);
-      // The lexer takes any token; this kind is none of the two that the rule is for.
+      // The lexer accepts any token, but the rule's type doesn't include this kind.
       return { type: 'plain', raw, text: raw } as unknown as T;
     }
   }
 }
 
-/** Beside a character of Chinese, Japanese or Korean a mark opens whatever stands on its other side. */
+/** Returns the source for a mark next to a Chinese, Japanese or Korean character, which may always open emphasis. */
 function opener(source: string, before: string): string {
   return touchesCjk(source, before) ? '' : before;
 }
 
-/** How far a mark that begins nothing was followed. */
+/** Returns the number of characters that a scan has read after a mark that opens nothing. */
 function charactersRead(source: string): number {
   if (/^[*_~]+(?:\s|$)|^![^[]/.test(source.slice(0, 80))) return 1;
   const bracket = /^!?\[/.test(source) ? source.indexOf(']') : -1;
   return bracket < 0 ? source.length : bracket + 1;
 }
 
-/** The end of a beginning of a text between two words, so that no address is cut, and before blanks that may end a line. */
+/** Returns an offset between two words, which cuts no address, and before spaces that may end a line. */
 function endOfWords(text: string, most: number): number {
   let end = most;
   while (end > 0 && !isBlank(text, end)) end -= 1;

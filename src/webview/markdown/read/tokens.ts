@@ -1,6 +1,6 @@
 import type { MarkedToken, Token } from 'marked';
 
-/** A block shown as the text that it is. */
+/** A block that is shown as its source text. */
 export interface PlainToken {
   readonly type: 'plain';
   readonly raw: string;
@@ -20,5 +20,5 @@ export interface FootnoteMarkToken {
   readonly label: string;
 }
 
-/** Everything that the lexer makes: its own tokens, and those of the rules added to it. */
+/** All tokens of the lexer: the library's and those of added rules. */
 export type AnyToken = MarkedToken | PlainToken | FootnoteToken | FootnoteMarkToken;

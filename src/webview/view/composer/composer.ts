@@ -11,7 +11,7 @@ import type { ViewState } from '../../viewState/viewState';
 
 const onMac = /mac/i.test(navigator.userAgent);
 
-/** Draws the composer. The user can type at once, whatever the host is doing. */
+/** Draws the composer. The user can always type, regardless of the host's state. */
 export function composer(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const { draft, store } = panel;
@@ -40,7 +40,7 @@ export function composer(ui: ViewState): TemplateResult {
         .value=${ui.composing ? noChange : live(draft.text)}
         @input=${(event: Event) => {
           ui.suggestion = 0;
-          // Typing the same text again asks again.
+          // The same text, typed again, requests suggestions again.
           ui.dismissedFor = undefined;
           if (event.target instanceof HTMLTextAreaElement) textChanged(ui, event.target);
         }}
@@ -78,7 +78,7 @@ function caretMoved(ui: ViewState, { target }: Event): void {
   if (target instanceof HTMLTextAreaElement) ui.panel.completions.caretMoved(target.selectionStart);
 }
 
-/** Tells what an exclamation mark does before the message is sent. */
+/** Draws a hint about the effect of the exclamation mark. */
 function shellHint(text: string): TemplateResult | typeof nothing {
   if (!/^!!?\s*[^\s!]/.test(text)) return nothing;
   const hint = text.startsWith('!!')
@@ -87,7 +87,7 @@ function shellHint(text: string): TemplateResult | typeof nothing {
   return html`<div class="keys"><span class="hint">${hint}</span></div>`;
 }
 
-/** Draws Send, which is Stop while something runs and the composer is empty. */
+/** Draws Send, or Stop while something runs and the composer is empty. */
 function sendButtons(ui: ViewState): TemplateResult {
   const { panel } = ui;
   const stop = () => void panel.stop();
@@ -107,7 +107,7 @@ function sendButtons(ui: ViewState): TemplateResult {
   ${button({ label: l10n.t('Send'), kind: 'primary', icon: 'send', onPress: send })}`;
 }
 
-/** Draws the two ways to join a run, with their keys. */
+/** Draws the buttons to queue and to steer, with their keys. */
 function deliveryKeys(ui: ViewState): TemplateResult {
   const keys = sendKeys(ui.panel.settings, onMac);
   return html`<div class="keys">

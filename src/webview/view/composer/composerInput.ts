@@ -3,7 +3,7 @@ import { readImageFiles } from '../../composer/imageFiles';
 import { suggestionKey, type Suggestion } from './suggestions';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Handles a key in the composer: the innermost open part takes the key. */
+/** Handles a key in the composer. The innermost open part gets the key. */
 export function composerKey(ui: ViewState, event: KeyboardEvent, suggestions: readonly Suggestion[]): void {
   // Some input methods report the key `Process` instead of `isComposing`.
   if (event.isComposing || event.key === 'Process' || ui.composing) return;
@@ -44,10 +44,10 @@ function recallPrompt(ui: ViewState, event: KeyboardEvent): boolean {
   const atEnd =
     event.target instanceof HTMLTextAreaElement && event.target.selectionStart === draft.text.length;
   if (!atEnd || draft.images.length > 0) return false;
-  const said = (store.state?.items ?? []).flatMap((item) =>
+  const sent = (store.state?.items ?? []).flatMap((item) =>
     item.kind === 'user' && item.text !== '' ? [item.text] : [],
   );
-  const text = ui.history.next(said, draft.text, event.key === 'ArrowUp' ? -1 : 1);
+  const text = ui.history.next(sent, draft.text, event.key === 'ArrowUp' ? -1 : 1);
   if (text === undefined) return false;
   draft.insert(text, true);
   ui.page.caretAt(text.length);
@@ -87,7 +87,7 @@ export function dropped(ui: ViewState, event: DragEvent): void {
 async function attach(ui: ViewState, files: readonly File[]): Promise<void> {
   const { images, refused } = await readImageFiles(files);
   ui.panel.draft.attach(images);
-  // An image is more than a key press, so a reload within the typing pause must not lose it.
+  // Saves at once, so that a reload within the typing pause doesn't lose the image.
   ui.panel.flush();
   if (refused.length > 0) ui.panel.showMessage({ message: refused.join(' ') });
 }

@@ -9,7 +9,9 @@ import { button, iconButton, fieldText } from '../../ui/controls';
 import { icon } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Draws the queued prompts in their order, right above the composer, and below them the prompts that the host has not confirmed yet. */
+/**
+ * Draws the queued prompts in order, right above the composer, followed by the prompts that the host hasn't confirmed.
+ */
 export function queue(ui: ViewState, state: ThreadState | undefined): unknown {
   const items = state?.queue ?? [];
   const leaving = ui.panel.outbox.entries.filter(
@@ -40,7 +42,7 @@ function pausedQueue(ui: ViewState): TemplateResult {
   </div>`;
 }
 
-/** Draws a queued message. It moves only among messages of its kind, because steering messages go first. */
+/** Draws a queued message. Messages move only among their kind, because steering messages come first. */
 function row(ui: ViewState, item: QueueItem, before?: QueueItem, after?: QueueItem): TemplateResult {
   const { messageId } = item;
   const { panel } = ui;
@@ -124,7 +126,10 @@ function editor(ui: ViewState, item: QueueItem): TemplateResult {
     ${iconButton({ label: l10n.t('Discard Changes'), icon: 'close', onPress: () => ui.editQueued(undefined) })}`;
 }
 
-/** Is outside the list and hidden from assistive technology: the prompt may be in the queue before its receipt has come. */
+/**
+ * Draws an unconfirmed prompt outside the list, hidden from assistive technology, because the queue may already have
+ * it.
+ */
 function sendingRow(entry: OutboxEntry): TemplateResult {
   return html`<div class="queue-row leaving" aria-hidden="true">
     ${icon('loading', 'turning')}<span class="queue-text" dir="auto">${entry.text}</span>

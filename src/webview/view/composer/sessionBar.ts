@@ -5,7 +5,7 @@ import { formatNumber } from '../../../protocol/text/plural';
 import { icon } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Draws the model, the thinking level, the context in use, the cost, and the folder where the window has several. */
+/** Draws the model, the thinking level, the context usage, the cost, and the folder if the window has several. */
 export function sessionBar(ui: ViewState, session: SessionInfo | undefined): TemplateResult {
   if (session === undefined) return html`<span class="meter hint">${l10n.t('Opening…')}</span>`;
   const choose = () => ui.panel.nextStep('choose-model');

@@ -4,7 +4,7 @@ import { suggestionsFor, type CompletionRow } from '../../../protocol/completion
 import type { SlashCommand } from '../../../protocol/session';
 import type { ViewState } from '../../viewState/viewState';
 
-/** A command by name, or a completion of an extension. */
+/** A command, or a completion of an extension. */
 export type Suggestion =
   | { readonly kind: 'command'; readonly command: SlashCommand }
   | { readonly kind: 'offered'; readonly row: CompletionRow; readonly at: number };
@@ -19,7 +19,7 @@ export function currentSuggestions(ui: ViewState): readonly Suggestion[] {
   return suggestionsFor(text, commands).map((command) => ({ kind: 'command', command }));
 }
 
-/** Returns the row that Enter takes, or nothing while the rows are those of an earlier text. */
+/** Returns the row that Enter takes, or nothing while the rows belong to an earlier text. */
 export function markedIndex(ui: ViewState, suggestions: readonly Suggestion[]): number | undefined {
   if (suggestions.length === 0 || ui.panel.completions.stale) return undefined;
   return Math.min(ui.suggestion, suggestions.length - 1);
@@ -115,7 +115,7 @@ export function suggestionKey(
   }
 }
 
-/** A fully typed suggestion is sent by Enter instead of taken. */
+/** Returns whether a suggestion is fully typed, so that Enter sends it. */
 function isFullyTyped(ui: ViewState, suggestion: Suggestion): boolean {
   return suggestion.kind === 'command'
     ? ui.panel.draft.text === `/${suggestion.command.name}`
@@ -131,12 +131,12 @@ function takeSuggestion(ui: ViewState, suggestion: Suggestion): void {
   }
   void ui.panel.completions.takeRow(suggestion.at).then((taken) => {
     if (taken !== undefined) replaceText(ui, taken.text, taken.caret);
-    // The row may be gone.
+    // The row may no longer exist.
     else ui.redraw();
   });
 }
 
-/** Replaces the text and asks for the suggestions that follow. */
+/** Replaces the text and requests suggestions for it. */
 function replaceText(ui: ViewState, text: string, caret: number): void {
   ui.panel.draft.insert(text, true);
   ui.page.focusComposer();

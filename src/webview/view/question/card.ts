@@ -45,7 +45,7 @@ export function dialogCard(ui: ViewState, request: DialogRequest): TemplateResul
   </section>`;
 }
 
-/** Longer lists tell their length. */
+/** The number of options above which the card shows their number. */
 const maxOptionsAtOnce = 9;
 
 /** Draws who asks, how many options there are, and how long the question waits. */

@@ -52,7 +52,7 @@ function moreOptions(count: number): string {
   });
 }
 
-/** Marks the later of two equal options: the asker can't tell them apart. */
+/** Marks the later of two equal options, because the caller can't distinguish them. */
 function twin(all: readonly string[], index: number): unknown {
   const first = all.indexOf(all[index] ?? '');
   return first === index

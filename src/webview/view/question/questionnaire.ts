@@ -11,7 +11,7 @@ import { fieldKey } from './textAnswer';
 /** Draws several questions that are answered together. */
 export function questionnaire(ui: ViewState, request: QuestionnaireRequest): TemplateResult {
   const { cards } = ui.panel;
-  // Read at each change, because two may come before the next drawing.
+  // Read at each change, because two changes may come before the next drawing.
   const given = (question: Question) => (): QuestionAnswer =>
     cards.of(request.id).answers.find((answer) => answer.id === question.id) ?? {
       id: question.id,
@@ -48,7 +48,7 @@ function many(question: Question, given: Given, give: Give): unknown {
   );
 }
 
-/** Options are identified by their index, because two may have the same text. */
+/** Draws one question. Options are identified by index, because two may have the same text. */
 function one(question: Question, given: Given, give: Give): unknown {
   if (question.options.length === 0) return nothing;
   const at = question.options.findIndex((option) => given().chosen.includes(option));
@@ -58,7 +58,7 @@ function one(question: Question, given: Given, give: Give): unknown {
     value: at < 0 ? undefined : String(at),
     onChange: (value) => {
       const option = question.options[Number(value)];
-      // Free text and an option exclude each other where one answer is taken.
+      // With a single answer, free text and options exclude each other.
       if (option !== undefined && value !== String(at)) give({ id: question.id, chosen: [option] });
     },
   });

@@ -6,16 +6,16 @@ import { questionParts } from '../../../protocol/questionText';
 import { oneLine } from '../../../protocol/text/truncate';
 import { icon, ansiText, revealHidden } from '../../ui/pieces';
 
-/** Draws a settled question without a tool call: the question, the answer, and where it was given. */
+/** Draws a settled question without a tool call: the question, the answer and its place. */
 export function settledQuestion(request: DialogRequest, ending: DialogEnding): TemplateResult {
-  const said = ending.answer === undefined ? '' : answerText(ending.answer) || l10n.t('(empty)');
-  // An answer in a chat needs no place: the reader is in a chat.
+  const answer = ending.answer === undefined ? '' : answerText(ending.answer) || l10n.t('(empty)');
+  // An answer in a chat needs no place.
   const here = ending.outcome === 'answered' && (ending.from ?? 'card') === 'card';
   const after = here ? '' : outcomeText(ending);
   return html`<div class="item settled" dir="auto">
     ${icon(ending.outcome === 'answered' ? 'check' : 'circle-slash')}
     <span>
-      ${ansiText(questionParts(request).title)}${subject(request)}${said === '' ? nothing : html` — <strong>${ansiText(said)}</strong>`}${
+      ${ansiText(questionParts(request).title)}${subject(request)}${answer === '' ? nothing : html` — <strong>${ansiText(answer)}</strong>`}${
         after === '' ? nothing : html` · ${after}`
       }
     </span>

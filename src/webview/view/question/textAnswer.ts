@@ -6,7 +6,7 @@ import { plainText } from '../../../protocol/text/ansiText';
 import { button, fieldText } from '../../ui/controls';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Draws a text field. Enter answers, Shift+Enter adds a line, Escape leaves the field and keeps the text. */
+/** Draws a text field. Enter submits, Shift+Enter adds a line, Escape leaves the field and keeps the text. */
 export function textAnswer(ui: ViewState, request: InputRequest | EditorRequest): TemplateResult {
   const { cards } = ui.panel;
   const start = request.kind === 'editor' ? (request.prefill ?? '') : '';

@@ -12,7 +12,7 @@ const limits = { lines: 40, characters: 6_000 };
 
 const icons = { info: 'info', warning: 'warning', error: 'error' } as const;
 
-/** Draws a notice: one line, the next steps as buttons, details folded. */
+/** Draws a notice: one line, buttons for the next steps, and folded details. */
 export function notice(ui: ViewState, item: NoticeItem): TemplateResult {
   const open = ui.unfolded(item.id);
   return html`<div class="item notice ${item.level}" dir="auto">

@@ -16,7 +16,7 @@ import { diffCounts, diffRows } from '../../ui/diff';
 import { readRange } from '../../text/toolArguments';
 import { images, toolBody } from './toolBody';
 
-/** Longer diffs begin folded. */
+/** The limit of rows of an initially unfolded diff. */
 const maxUnfoldedRows = 40;
 
 const marks: Readonly<Record<ToolItem['state'], TemplateResult>> = {
@@ -28,7 +28,7 @@ const marks: Readonly<Record<ToolItem['state'], TemplateResult>> = {
   aborted: icon('circle-slash', 'mark'),
 };
 
-/** Returns the icon of a call. A call that the user didn't want is no error. */
+/** Returns the icon of a call. A denied call isn't an error. */
 function markOf(item: ToolItem): TemplateResult {
   if (isAsking(item.questions ?? [])) return marks.waiting;
   const refused = item.state === 'failed' && deniedCall(item.text) !== undefined;
@@ -89,7 +89,7 @@ const asked = ({ questions }: ToolItem) => (questions === undefined ? '' : 'aske
 /** Draws the subject, unless the open card shows the same text. */
 function subject(item: ToolItem): TemplateResult {
   const text = isAsking(item.questions ?? []) ? '' : item.subject;
-  // A path loses its middle where it doesn't fit.
+  // A path that doesn't fit is cut in the middle.
   const fileAt = text === item.path ? text.lastIndexOf('/') + 1 : 0;
   return fileAt === 0
     ? html`<span class="subject" title=${text.slice(0, 4_000).toWellFormed()} dir="ltr">${revealHidden(text.slice(0, 1_000).toWellFormed())}${lines(item)}</span>`
@@ -113,7 +113,7 @@ function lines({ name, input }: ToolItem): TemplateResult | typeof nothing {
 function outcome(item: ToolItem, showsTime = true): TemplateResult {
   const { startedAt, durationMs, questions = [] } = item;
   const mark = questionMark(questions);
-  const parts = [isToldByMark(item, mark) ? '' : toolOutcome(item), plainText(mark)];
+  const parts = [isShownByMark(item, mark) ? '' : toolOutcome(item), plainText(mark)];
   const isRunning = showsTime && item.state === 'running' && startedAt !== undefined && !isAsking(questions);
   const text = [...parts, durationMs === undefined || !showsTime ? '' : formatDuration(durationMs)]
     .filter(Boolean)
@@ -127,8 +127,8 @@ function outcome(item: ToolItem, showsTime = true): TemplateResult {
   >`;
 }
 
-/** A call that waits, was denied or was stopped with its question has that reason in the mark. */
-function isToldByMark({ state, text, questions = [] }: ToolItem, mark: string): boolean {
+/** Returns whether the mark already shows why a call waits, was denied or was stopped. */
+function isShownByMark({ state, text, questions = [] }: ToolItem, mark: string): boolean {
   if (mark === '') return false;
   if (state === 'failed') return deniedCall(text) !== undefined;
   return state === 'waiting' || (state === 'aborted' && questions.at(-1)?.ending?.outcome === 'aborted');

@@ -5,7 +5,7 @@ import { foldOf, longText } from '../../ui/longText';
 import { icon } from '../../ui/pieces';
 import type { ViewState } from '../../viewState/viewState';
 
-/** Stands in for an item that can't be drawn. */
+/** Draws a placeholder for an item that can't be drawn. */
 export function undrawable(ui: ViewState, item: Item): TemplateResult {
   const fold = foldOf(item, 'as-text');
   const open = ui.unfolded(fold);
