@@ -34,10 +34,10 @@ export function parseCommandLine(line: string): readonly string[] | undefined {
 
 type CommandNode = ReturnType<typeof parse>['commands'][number]['command'];
 
-/** A command of a line: its text, and its words without quotes. */
+/** A command of a line: its text, and the program and arguments without quotes. */
 export interface PlainCommand {
   readonly text: string;
-  readonly words: readonly string[];
+  readonly argv: readonly string[];
 }
 
 /**
@@ -55,9 +55,9 @@ export function splitCommandLine(line: string): readonly PlainCommand[] | undefi
     const gap = trimmed.slice(end, command.pos).trim();
     if (plain.length === 0 ? gap !== '' : !/^(?:&&|\|\||;|\|)$/.test(gap)) return undefined;
     const text = trimmed.slice(command.pos, command.end);
-    const words = parseCommandLine(text);
-    if (words === undefined) return undefined;
-    plain.push({ text, words });
+    const argv = parseCommandLine(text);
+    if (argv === undefined) return undefined;
+    plain.push({ text, argv });
     end = command.end;
   }
   // A `&` at the end, a comment or a redirection is left over.

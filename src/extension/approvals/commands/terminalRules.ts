@@ -41,7 +41,7 @@ export async function terminalRulesApprove(
   const isApproved =
     matches(ofLine, line.trim(), true) || texts.every((text) => matches(ofCommand, text, true));
   if (!isApproved) return false;
-  for (const { words } of commands) if (!(await isPlain(words, context))) return false;
+  for (const { argv } of commands) if (!(await isPlain(argv, context))) return false;
   return true;
 }
 
