@@ -4,7 +4,7 @@ import { Announcer } from './page/announcer';
 import { browserClock } from './host/clock';
 import { RenderScheduler } from './page/renderScheduler';
 import { applyFonts } from './page/fonts';
-import { goToItem, goToPlace } from './page/places';
+import { jumpToItem, jumpTo } from './page/jumps';
 import { FollowUpFocus } from './page/followUpFocus';
 import { configureLanguage } from './page/language';
 import { vscodePort } from './host/hostLink';
@@ -46,11 +46,11 @@ const panel = new Panel(vscodePort(), browserClock, () => crypto.randomUUID(), {
   revealQuestion,
   revealItem: (itemId) => {
     drawing.drawNow();
-    goToItem(itemId);
+    jumpToItem(itemId);
   },
   goTo: (place) => {
     const box = root.querySelector<HTMLElement>('.scroller');
-    if (box) goToPlace(box, place);
+    if (box) jumpTo(box, place);
   },
   selection: () => {
     const box = composerBox();

@@ -29,6 +29,10 @@ export interface TextRows {
   readonly isWhole: boolean;
 }
 
+/** The icons of Enso's own questions and of all others. */
+const ensoIcon = '$(shield)';
+const otherIcon = '$(question)';
+
 /**
  * Returns the row that is active when a Quick Pick opens. It answers nothing, so no key that was meant for something else
  * does. Its icon is Enso's alone: the `$(name)` of others is drawn as text.
@@ -36,7 +40,7 @@ export interface TextRows {
 export function headingRow(request: Pick<DialogRequest, 'fromEnso' | 'askedBy'>, count: number): Row<never> {
   const many = count > maxTextRows ? [vscode.l10n.t('{count} options', { count: formatNumber(count) })] : [];
   return {
-    label: `$(${request.fromEnso === true ? 'shield' : 'question'}) ${plain(askerText(request))}`,
+    label: `${request.fromEnso === true ? ensoIcon : otherIcon} ${plain(askerText(request))}`,
     description: [...many, vscode.l10n.t('Press the Down Arrow key to choose.')].join(' · '),
     alwaysShow: true,
   };

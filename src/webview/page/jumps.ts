@@ -1,8 +1,8 @@
 /** Where a jump leads. */
-export type Place = 'previous-prompt' | 'next-prompt' | 'last-answer';
+export type JumpTarget = 'previous-prompt' | 'next-prompt' | 'last-answer';
 
-/** Scrolls to a place of the conversation and focuses it. Returns false when there is no such place. */
-export function goToPlace(scroller: HTMLElement, place: Place): boolean {
+/** Scrolls to a prompt or the last answer and focuses it. Returns false when there is none. */
+export function jumpTo(scroller: HTMLElement, place: JumpTarget): boolean {
   if (place === 'last-answer') return show([...scroller.querySelectorAll<HTMLElement>('.answer')].at(-1));
   const prompts = [...scroller.querySelectorAll<HTMLElement>('.user')];
   const top = scroller.getBoundingClientRect().top;
@@ -12,7 +12,7 @@ export function goToPlace(scroller: HTMLElement, place: Place): boolean {
 }
 
 /** Scrolls to an item of the page and focuses it. */
-export function goToItem(itemId: string): boolean {
+export function jumpToItem(itemId: string): boolean {
   return show(document.querySelector<HTMLElement>(`[data-item="${CSS.escape(itemId)}"]`) ?? undefined);
 }
 
