@@ -59,7 +59,7 @@ describe('Hostile messages from a panel', () => {
       listener.follower.receive(structuredClone(message));
       const lines = listener.takeLines();
       assert.equal(lines.length, 1, `message ${String(n)} of seed ${String(seed)}`);
-      assert.match(lines[0] ?? '', /^warn A: a message was refused: \w+ at /);
+      assert.match(lines[0] ?? '', /^warn A: invalid message: \w+ at /);
       assert.ok(!lines.join().includes(secret), lines.join());
       assert.ok(lines.join().length < 500, 'the reason is short');
       const replies = listener.takeReplies();

@@ -79,16 +79,15 @@ describe('A long question in the panel', () => {
     const box = panel.page.locator('.preview-diff');
     for (let seen = 0; seen < 60;) {
       await box.evaluate((element) => element.scrollBy(0, 100));
-      seen = await panel.page
-        .locator('.read-status')
-        .evaluate(
-          (status) =>
-            new Promise<number>((resolve) =>
-              requestAnimationFrame(() =>
-                setTimeout(() => resolve(Number(/^\s*(\d+)/.exec(status.textContent)?.[1] ?? 0)), 30),
-              ),
+      seen = await panel.page.locator('.read-status').evaluate(
+        (status) =>
+          new Promise<number>((resolve) =>
+            // The count follows in the frame after the one that scrolled.
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(Number(/^\s*(\d+)/.exec(status.textContent)?.[1] ?? 0))),
             ),
-        );
+          ),
+      );
     }
     await panel.page.getByText('60 lines', { exact: true }).waitFor();
   });

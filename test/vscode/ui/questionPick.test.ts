@@ -59,8 +59,10 @@ describe('A question that opens as a Quick Pick without a request', () => {
   }
 
   /** Lets the time pass in which no key counts. */
-  const pass = () =>
-    workbench().page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), pastGuard);
+  const pass = () => {
+    const end = Date.now() + pastGuard;
+    return until(workbench().page, 'the end of the time in which no key counts', () => Date.now() > end);
+  };
 
   async function press(...keys: string[]): Promise<void> {
     for (const key of keys) await workbench().page.keyboard.press(key);

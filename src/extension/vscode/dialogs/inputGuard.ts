@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 
 /** A pause of this length shows that the user doesn't type into something else any more. */
 const pauseTicks = 5;

@@ -123,7 +123,7 @@ async function askMany(step: Step, signal: AbortSignal): Promise<DialogPickResul
     pick,
     signal,
     (end) => [
-      guard,
+      vscode.Disposable.from(guard),
       pick.onDidChangeValue(() => {
         if (!guard.typed() && isUnrequested) pick.value = '';
       }),

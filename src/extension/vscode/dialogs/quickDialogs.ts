@@ -80,7 +80,7 @@ export function ask<T>(asking: DialogPickOptions<T>, signal: AbortSignal): Promi
   };
   const guard = new InputGuard();
   return showUntilDone<NonNullable<DialogPickResult<T>>>(pick, signal, (end) => [
-    guard,
+    vscode.Disposable.from(guard),
     pick.onDidChangeActive(() => {
       guard.drawn();
     }),
@@ -128,7 +128,7 @@ export function askText(
   box.value = asking.value;
   const guard = new InputGuard();
   return showUntilDone<NonNullable<DialogPickResult<string>>>(box, signal, (end) => [
-    guard,
+    vscode.Disposable.from(guard),
     box.onDidChangeValue((typed) => {
       if (!guard.typed() && isUnrequested) box.value = asking.value;
       else keep(typed);
