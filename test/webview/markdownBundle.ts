@@ -13,7 +13,7 @@ export interface MarkdownPage {
 /** Returns a script that puts the panel's Markdown renderer into the page as `window.enso`. */
 export async function buildMarkdownPage(): Promise<string> {
   const { outputFiles } = await esbuild.build({
-    entryPoints: ['src/webview/markdown/stream.ts'],
+    entryPoints: ['src/webview/markdown/open/stream.ts'],
     bundle: true,
     format: 'iife',
     globalName: 'enso',

@@ -5,7 +5,7 @@ import type { TextItem, ThinkingItem } from '../../../protocol/item';
 import { formatDuration, formatElapsed } from '../../../protocol/text/duration';
 import { codeUseOf } from '../../markdown/codeActions';
 import type { LinkOpener } from '../../markdown/inline';
-import { LongMarkdownStream } from '../../markdown/longStream';
+import { LongMarkdownStream } from '../../markdown/open/longStream';
 import { foldOf, longText } from '../../ui/longText';
 import { fold, icon, ansiText } from '../../ui/pieces';
 import { ticking } from '../../ui/ticking';

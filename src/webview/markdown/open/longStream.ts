@@ -1,5 +1,5 @@
-import type { LinkOpener } from './inline';
-import { Sections } from './sections';
+import type { LinkOpener } from '../inline';
+import { Sections } from '../sections';
 import { MarkdownStream } from './stream';
 
 /** Sections of one text that are drawn at once. */

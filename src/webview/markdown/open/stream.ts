@@ -1,12 +1,12 @@
 import type { Token } from 'marked';
-import { fenceAt, finalTokens, lex } from './blocks';
-import type { LinkOpener } from './inline';
-import { OpenFence } from './open/fence';
-import { isLong, OpenList } from './open/list';
-import { isLongParagraph, OpenParagraph } from './open/paragraph';
-import { isLongTable, OpenTable } from './open/table';
-import { renderBlocks } from './render';
-import type { AnyToken } from './read/tokens';
+import { fenceAt, finalTokens, lex } from '../blocks';
+import type { LinkOpener } from '../inline';
+import { OpenFence } from './fence';
+import { isLong, OpenList } from './list';
+import { isLongParagraph, OpenParagraph } from './paragraph';
+import { isLongTable, OpenTable } from './table';
+import { renderBlocks } from '../render';
+import type { AnyToken } from '../read/tokens';
 
 /**
  * A block that no longer changes. Without `source`, the block was assembled from parts and is read as a whole at the
