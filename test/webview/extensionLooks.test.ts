@@ -100,9 +100,9 @@ describe('The look that an extension sets', () => {
     await panel.page.getByText('987 more messages').waitFor({ state: 'detached' });
   });
 
-  it('A card shows its whole preview: the command, the diff with hidden characters, and the notes', async () => {
+  it('A card shows its whole preview of up to 300 rows: the command, the diff with hidden characters, and the notes', async () => {
     const panel = await browser.open();
-    const rows = Array.from({ length: 400 }, (_, index) => `+row ${index + 1}`);
+    const rows = Array.from({ length: 250 }, (_, index) => `+row ${index + 1}`);
     await panel.host.observe({
       type: 'dialog-opened',
       request: {
@@ -113,14 +113,14 @@ describe('The look that an extension sets', () => {
         preview: {
           format: 'diff',
           path: 'a\u202eb.txt',
-          text: `@@ -0,0 +1,401 @@\n${rows.join('\n')}\n+sl\u200by\n\\ No newline at end of file\n`,
+          text: `@@ -0,0 +1,251 @@\n${rows.join('\n')}\n+sl\u200by\n\\ No newline at end of file\n`,
           notes: ['This file is outside the workspace.'],
         },
       },
     });
     const card = panel.page.getByRole('group', { name: 'Write this file?' });
     await card.waitFor();
-    assert.equal(await card.locator('.diff-row.added').count(), 401);
+    assert.equal(await card.locator('.diff-row.added').count(), 251);
     assert.deepEqual(await card.locator('.hidden-character').allInnerTexts(), ['U+202E', 'U+200B']);
     await card.getByText('This file is outside the workspace.').waitFor();
     await card.getByText('No newline at end of file').waitFor();
