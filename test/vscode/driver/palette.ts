@@ -5,9 +5,17 @@ export function quickInput(page: Page): Locator {
   return page.locator('.quick-input-widget:not([style*="display: none"])');
 }
 
-/** Returns a row of the open Quick Pick by a part of its label. */
+/** Returns a row of the open Quick Pick by a part of its label: whole words, so that “No” isn't in “Nothing”. */
 export function quickRow(page: Page, label: string): Locator {
-  return quickInput(page).locator('.monaco-list-row', { hasText: label }).first();
+  return rowsWith(page, '.monaco-list-row', label).first();
+}
+
+function rowsWith(page: Page, rows: string, label: string): Locator {
+  const escaped = label.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+  const words = new RegExp(`(^|[^A-Za-z])${escaped}([^A-Za-z]|$)`);
+  return quickInput(page)
+    .locator(rows)
+    .filter({ has: page.locator('.label-name', { hasText: words }) });
 }
 
 /**
@@ -99,7 +107,7 @@ export async function answerInput(page: Page, text: string): Promise<void> {
 /** Accepts a row of the open Quick Pick by keyboard. `next` is the element that the row leads to, if any. */
 export async function pickRow(page: Page, label: string, next?: Locator): Promise<void> {
   await quickRow(page, label).waitFor();
-  await walkTo(page, quickInput(page).locator('.monaco-list-row.focused', { hasText: label }));
+  await walkTo(page, rowsWith(page, '.monaco-list-row.focused', label));
   await accept(page, next);
 }
 

@@ -25,7 +25,7 @@ describe('The chat view', () => {
     await screenshot(page, 'chat-2-answered');
     const tool = chat().tool('ls -1 -p');
     await tool.getByRole('button').first().click();
-    await tool.getByText('Input', { exact: true }).waitFor();
+    await tool.getByText('Copy Command', { exact: true }).waitFor();
     await tool.locator('.output', { hasText: 'README.md' }).waitFor();
     await screenshot(page, 'chat-3-tool');
   });

@@ -39,7 +39,10 @@ describe('Slash commands', () => {
     await chat().send('/skill:counting');
     await chat().answers.filter({ hasText: '1 2 3' }).waitFor();
     await chat().idle();
-    assert.deepEqual(await chat().bubbles.allInnerTexts(), ['/greet world', '/skill:counting']);
+    assert.deepEqual(await chat().bubbles.locator('.words').allInnerTexts(), [
+      '/greet world',
+      '/skill:counting',
+    ]);
   });
 
   it('A command of an extension may ask while other prompts run', async () => {
@@ -57,7 +60,7 @@ describe('Slash commands', () => {
   it('Slash commands name the thread, and start a new one while the old one continues', async () => {
     const { page } = workbench();
     await chat().send('/name The first one');
-    await chat().frame.getByRole('heading', { name: 'The first one' }).waitFor();
+    await chat().frame.getByRole('heading', { name: 'The first one', exact: true }).waitFor();
     await chat().idle();
     await chat().send('count to 60');
     await chat().answers.filter({ hasText: '1 2 3 4 5' }).waitFor();
