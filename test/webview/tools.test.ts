@@ -88,6 +88,22 @@ describe('the faces of tools', () => {
     assert.deepEqual([request.use, request.text], ['type-in-terminal', 'git status']);
   });
 
+  it('A slash command of the user has a bubble as high as a prompt has', async () => {
+    const panel = await browser.open({ width: 400 });
+    const heights: number[] = [];
+    for (const state of ['delivered', 'command'] as const) {
+      await panel.host.observe({
+        type: 'item-added',
+        item: { kind: 'user', id: state, text: '/sure', images: [], state },
+      });
+      const bubble = panel.page.locator(`[data-item="${state}"]`);
+      await bubble.waitFor();
+      heights.push((await bubble.boundingBox())?.height ?? 0);
+    }
+    const [prompt = 0, command = 0] = heights;
+    assert.ok(command > 20 && command <= prompt, `${command} px beside ${prompt} px`);
+  });
+
   it('the output of a running command stays at its end', async () => {
     const running = tool('live', 'bash', { state: 'running', subject: 'seq', startedAt: Date.now() });
     const { page, host } = await open([{ ...running, byUser: true }]);
