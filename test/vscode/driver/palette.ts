@@ -5,7 +5,7 @@ export function quickInput(page: Page): Locator {
   return page.locator('.quick-input-widget:not([style*="display: none"])');
 }
 
-/** Returns a row of the open Quick Pick by a part of its label: whole words, so that “No” isn't in “Nothing”. */
+/** Returns a row of the open Quick Pick by whole words of its label or description, so that “No” isn't in “Nothing”. */
 export function quickRow(page: Page, label: string): Locator {
   return rowsWith(page, '.monaco-list-row', label).first();
 }
@@ -15,7 +15,7 @@ function rowsWith(page: Page, rows: string, label: string): Locator {
   const words = new RegExp(`(^|[^A-Za-z])${escaped}([^A-Za-z]|$)`);
   return quickInput(page)
     .locator(rows)
-    .filter({ has: page.locator('.label-name', { hasText: words }) });
+    .filter({ has: page.locator('.label-name, .label-description', { hasText: words }) });
 }
 
 /**
