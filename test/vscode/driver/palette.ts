@@ -12,7 +12,9 @@ export function quickRow(page: Page, label: string): Locator {
 
 function rowsWith(page: Page, rows: string, label: string): Locator {
   const escaped = label.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-  const words = new RegExp(`(^|[^A-Za-z])${escaped}([^A-Za-z]|$)`);
+  const before = /^[A-Za-z]/.test(label) ? '(^|[^A-Za-z])' : '';
+  const after = /[A-Za-z]$/.test(label) ? '([^A-Za-z]|$)' : '';
+  const words = new RegExp(before + escaped + after);
   return quickInput(page)
     .locator(rows)
     .filter({ has: page.locator('.label-name, .label-description', { hasText: words }) });
