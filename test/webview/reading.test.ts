@@ -178,7 +178,9 @@ describe('reading a conversation', () => {
     await isRunning();
     await host.observe({ type: 'settled', generation: 1, aborted: false, failed: false });
     await said.getByText('pi has finished. The *answer*.').waitFor({ state: 'attached' });
+    await host.changeStatus({ busy: false, live: true, generation: 1 });
     await page.locator('.activity .codicon-loading').waitFor({ state: 'detached' });
+    await host.changeStatus({ busy: true, live: true, generation: 2 });
     await host.observe({ type: 'run-started', generation: 2, at: Date.now() });
     await isRunning();
     await host.add({ kind: 'notice', id: 'n', level: 'error', text: 'No key.' });
