@@ -153,7 +153,8 @@ async function answerQuestion({ nativeDialogs, panels }: CommandDeps): Promise<v
 }
 
 async function showThreads(deps: CommandDeps, target: Target): Promise<void> {
-  const rows = await deps.registry.list();
+  // A question must not be out of sight below many drafts and newer threads.
+  const rows = (await deps.registry.list()).toSorted((a, b) => Number(b.waiting) - Number(a.waiting));
   if (rows.length === 0) {
     inform(vscode.l10n.t('No threads in this folder yet.'));
     return;
