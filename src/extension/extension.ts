@@ -10,7 +10,7 @@ import { ChangeStore } from './changes/changeStore';
 import { Undo } from './changes/undo';
 import type { StoredThreads } from './core/ports/stores';
 import { ChangeDocuments } from './vscode/changes/changeDocuments';
-import { isUnsaved, unsavedEditors } from './vscode/changes/openEditors';
+import { unsavedEditors } from './vscode/changes/openEditors';
 import { Attention } from './core/attention/attention';
 import { DraftRepository } from './core/panels/draftRepository';
 import { Panels } from './core/panels/panels';
@@ -66,7 +66,12 @@ export function activate(context: vscode.ExtensionContext): void {
   void migrateApprovals(savedRules, folders(), clock.now());
   const changesFolder = join(context.globalStorageUri.fsPath, 'changes');
   const changes = new ChangeStore(changesFolder);
-  const undo = new Undo({ store: changes, now: () => clock.now(), newId: randomUUID, isUnsaved });
+  const undo = new Undo({
+    store: changes,
+    now: () => clock.now(),
+    newId: randomUUID,
+    isUnsaved: async (path) => (await unsavedEditors.textOf(path)) !== undefined,
+  });
   const factory = new PiRuntimeFactory({
     loadPi: piLoader(context.extensionPath),
     clock,

@@ -61,7 +61,6 @@ const oddSizes: Readonly<Record<string, string>> = {
   'src/extension/core/attention': 'the only part of the core that knows which panels are visible',
   'src/extension/base': 'small tools that know nothing of Enso; a reader looks them up by name',
   'src/extension/pi': 'only the runtime and its factory; everything else has a folder',
-  'src/extension/vscode': 'only what its folders share',
   'src/extension/vscode/attention': 'the status bar item and the notification',
   'src/webview': 'only the entry point',
   'src/webview/host': 'the connection to the host and the clock: replaced together in tests',

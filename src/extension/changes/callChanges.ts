@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import { maxListedFiles, type CallChange, type FileChange } from '../../protocol/item';
 import type { ThreadId } from '../../protocol/ids';
@@ -115,7 +114,7 @@ export class CallChanges {
   private async contentOf(state: PathState): Promise<Buffer | undefined> {
     if (state.kind === 'link') return Buffer.from(state.target);
     if (state.kind !== 'file' || state.size > maxCountedBytes) return undefined;
-    return readFile(this.options.store.blobs.pathOf(state.hash)).catch(() => undefined);
+    return this.options.store.blobs.read(state.hash).catch(() => undefined);
   }
 
   private async keepBefore(target: string): Promise<PathState> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { formatNumber, plural } from '../../protocol/text/plural';
 import { messageOf } from '../base/errors';
+import { wayInto } from '../base/paths';
 import type { Log } from '../base/log';
 import type { BlobStore } from './blobStore';
 import type { CallChanges } from './callChanges';
@@ -70,7 +71,7 @@ export class CommandWatch {
     // The write may have come in the middle of the look at the tree, which then has the file as it was.
     await this.inTurn(async () => {
       const { before } = this;
-      const name = before === undefined ? undefined : inside(before.repository.root, path);
+      const name = before === undefined ? undefined : wayInto(before.repository.root, path)?.join('/');
       if (before === undefined || name === undefined) return;
       before.unclean.set(name, await this.keep(before.repository.root, name));
     });
@@ -181,10 +182,6 @@ async function stampOf(file: string): Promise<string> {
   return stats === undefined
     ? ''
     : [stats.size, stats.mtimeNs, stats.ctimeNs, stats.ino, stats.mode].join(' ');
-}
-
-function inside(root: string, path: string): string | undefined {
-  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : undefined;
 }
 
 function tooMany(count: number): string {

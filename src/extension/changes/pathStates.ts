@@ -10,33 +10,34 @@ import type { PathState } from './changeRecord';
 const modeBits = 0o7777;
 
 /** Returns what is at a path, and stores the content of a file. Rejects when the content can't be stored, as on a full disk. */
-export async function keepState(path: string, blobs: BlobStore): Promise<PathState> {
-  const stats = await statsOf(path);
-  if (stats === undefined) return { kind: 'absent' };
-  if (stats === 'unreadable') return { kind: 'unkept', why: 'unreadable' };
-  if (stats.isSymbolicLink()) return { kind: 'link', target: await readlink(path) };
-  if (!stats.isFile()) return { kind: 'unkept', why: 'special' };
-  if (stats.size > blobs.limits.maxFileBytes) return { kind: 'unkept', why: 'too-large' };
-  try {
-    return { kind: 'file', ...(await blobs.keepFile(path)), mode: stats.mode & modeBits };
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return { kind: 'absent' };
-    if (['EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return { kind: 'unkept', why: 'unreadable' };
-    throw error;
-  }
+export function keepState(path: string, blobs: BlobStore): Promise<PathState> {
+  return describe(path, blobs.limits.maxFileBytes, () => blobs.keepFile(path));
 }
 
 /** Returns what is at a path, without storing anything. */
-export async function stateAt(path: string, maxBytes = Infinity): Promise<PathState> {
+export function stateAt(path: string, maxBytes = Infinity): Promise<PathState> {
+  return describe(path, maxBytes, async (size) => ({ hash: await hashOf(path), size }));
+}
+
+/** @param read returns the hash and the size of the file's content */
+async function describe(
+  path: string,
+  maxBytes: number,
+  read: (size: number) => Promise<{ readonly hash: string; readonly size: number }>,
+): Promise<PathState> {
   const stats = await statsOf(path);
   if (stats === undefined) return { kind: 'absent' };
   if (stats === 'unreadable') return { kind: 'unkept', why: 'unreadable' };
   if (stats.isSymbolicLink()) return { kind: 'link', target: await readlink(path) };
   if (!stats.isFile()) return { kind: 'unkept', why: 'special' };
   if (stats.size > maxBytes) return { kind: 'unkept', why: 'too-large' };
-  const hash = await hashOf(path).catch(() => undefined);
-  if (hash === undefined) return { kind: 'unkept', why: 'unreadable' };
-  return { kind: 'file', hash, size: stats.size, mode: stats.mode & modeBits };
+  try {
+    return { kind: 'file', ...(await read(stats.size)), mode: stats.mode & modeBits };
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return { kind: 'absent' };
+    if (['EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return { kind: 'unkept', why: 'unreadable' };
+    throw error;
+  }
 }
 
 /**

@@ -3,18 +3,15 @@ import { mapParallel } from '../base/parallel';
 import type { ChangeRecord, PathState } from './changeRecord';
 import type { ChangeStore } from './changeStore';
 import { keepState, missingFolders, removeEmptyFolders, restoreState, stateAt } from './pathStates';
-import { planUndo, type UndoStep } from './undoPlan';
+import { maxParallel, planUndo, type UndoStep } from './undoPlan';
 
 export interface UndoOptions {
   readonly store: ChangeStore;
   readonly now: () => number;
   readonly newId: () => string;
   /** Whether an editor has unsaved changes of a file. */
-  readonly isUnsaved: (path: string) => boolean;
+  readonly isUnsaved: (path: string) => Promise<boolean>;
 }
-
-/** Files that are read or written at a time. */
-const maxParallel = 16;
 
 /** A plan of an undo or redo, to be confirmed and performed. */
 export interface UndoPlan {

@@ -1,8 +1,8 @@
 import { mapParallel } from '../base/parallel';
 import { sameState, type ChangeRecord, type PathChange, type PathState } from './changeRecord';
 
-/** Files that are read at a time. */
-const maxParallel = 16;
+/** Files that are read or written at a time. */
+export const maxParallel = 16;
 
 /** What an undo does to one path. */
 export interface UndoStep {
@@ -25,7 +25,7 @@ export interface PresentStates {
   readonly current: (path: string) => Promise<PathState>;
   readonly isStored: (hash: string) => Promise<boolean>;
   /** Whether an editor has unsaved changes of a file. */
-  readonly isUnsaved: (path: string) => boolean;
+  readonly isUnsaved: (path: string) => Promise<boolean>;
 }
 
 /**
@@ -66,7 +66,7 @@ async function verdictOf(
   { isStored, isUnsaved }: PresentStates,
 ): Promise<UndoStep['verdict']> {
   const path = changes[0]?.path ?? '';
-  if (sameState(current, target)) return isUnsaved(path) ? 'changed' : 'same';
+  if (sameState(current, target)) return (await isUnsaved(path)) ? 'changed' : 'same';
   if (target.kind === 'unkept') return 'lost';
   if (target.kind === 'file' && !(await isStored(target.hash))) return 'lost';
   // Between two of the changes, something else may have written the file.
@@ -75,7 +75,7 @@ async function verdictOf(
   );
   const last = changes.at(-1)?.after;
   const isAsLeft = last !== undefined && sameState(current, last);
-  return isContinuous && isAsLeft && !isUnsaved(path) ? 'safe' : 'changed';
+  return isContinuous && isAsLeft && !(await isUnsaved(path)) ? 'safe' : 'changed';
 }
 
 /** Returns the target with the mode that the file has now, unless the changes themselves changed the mode. */

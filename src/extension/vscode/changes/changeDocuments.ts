@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
 import { codeOf } from '../../base/errors';
 import type { BlobStore } from '../../changes/blobStore';
+import { DocumentFiles } from '../documentFiles';
 import type { PathState } from '../../changes/changeRecord';
 
 /** The scheme of contents that Enso keeps. */
 const scheme = 'enso-change';
 
 /** Kept contents of files as read-only documents, so that the diff editor shows text, pictures and languages as usual. */
-export class ChangeDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+export class ChangeDocuments extends DocumentFiles implements vscode.Disposable {
   readonly onDidChangeFile = new vscode.EventEmitter<vscode.FileChangeEvent[]>().event;
   private readonly registration: vscode.Disposable;
 
   constructor(private readonly blobs: BlobStore) {
+    super();
     this.registration = vscode.workspace.registerFileSystemProvider(scheme, this, {
       isReadonly: true,
       isCaseSensitive: true,
@@ -60,27 +62,7 @@ export class ChangeDocuments implements vscode.FileSystemProvider, vscode.Dispos
     }
   }
 
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
-
-  readDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.FileNotFound(uri);
-  }
-
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
   writeFile(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
 

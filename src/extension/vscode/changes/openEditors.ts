@@ -17,9 +17,12 @@ export const unsavedEditors: UnsavedEditors = {
   },
 };
 
-/** Returns whether an editor has unsaved changes of a file, by the name under which VS Code opened the file. */
-export function isUnsaved(path: string): boolean {
-  return unsaved().some(({ uri }) => uri.fsPath === path);
+/** Returns the documents with unsaved changes of these files. */
+export async function unsavedDocuments(paths: ReadonlySet<string>): Promise<readonly vscode.TextDocument[]> {
+  const found = await Promise.all(
+    unsaved().map(async (document) => (paths.has(await pathOf(document)) ? [document] : [])),
+  );
+  return found.flat();
 }
 
 function unsaved(): readonly vscode.TextDocument[] {

@@ -7,6 +7,7 @@ import type { UndoStep } from '../../changes/undoPlan';
 import type { Thread } from '../../core/thread/thread';
 import type { ThreadRegistry } from '../../core/threadRegistry';
 import { openMultiDiff } from './changeEditors';
+import { unsavedDocuments } from './openEditors';
 import { changeIds, changeIdsSince } from './reviewChanges';
 
 export interface UndoRequest {
@@ -38,16 +39,22 @@ export async function undoChanges(deps: UndoDeps, request: UndoRequest): Promise
     request.kind === 'undo'
       ? await undo.planUndo(request.threadId, ids)
       : await undo.planRedo(request.threadId, ids);
-  if (plan.records.length === 0) throw new Error(vscode.l10n.t('Enso no longer keeps these changes.'));
+  if (plan.records.length === 0) throw new Error(nothingToDo(plan));
   const overwrite = await accepted(plan);
   if (overwrite === undefined) return;
   // The user may have given pi more work during the question.
   if (!(await stopFirst(deps, thread, request.kind))) return;
-  const unsaved = unsavedTexts(overwrite);
+  const unsaved = await unsavedDocuments(overwrite);
   const result = await undo.perform(plan, overwrite);
   await updateEditors(unsaved);
   thread.feed.publish({ type: 'changes-undone', ids: await undo.undone(request.threadId) });
   report(plan, result);
+}
+
+/** Returns why a plan is empty: everything is undone already, or the records are too old. */
+function nothingToDo({ kind, pruned }: UndoPlan): string {
+  if (pruned > 0) return vscode.l10n.t('Enso no longer keeps these changes.');
+  return kind === 'undo' ? vscode.l10n.t('No changes to undo.') : vscode.l10n.t('No changes to redo.');
 }
 
 /** Returns false if the user doesn't want to stop the run for this. An undo never mixes with a run. */
@@ -125,13 +132,6 @@ function listOf(steps: readonly UndoStep[]): string {
           }),
         ]
   ).join('\n');
-}
-
-/** Editors with unsaved changes of files that are overwritten. */
-function unsavedTexts(paths: ReadonlySet<string>): readonly vscode.TextDocument[] {
-  return vscode.workspace.textDocuments.filter(
-    ({ isDirty, uri }) => isDirty && uri.scheme === 'file' && paths.has(uri.fsPath),
-  );
 }
 
 /** Gives editors the restored content. Undo in the editor brings the unsaved text back. */

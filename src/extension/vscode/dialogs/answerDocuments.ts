@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { DocumentFiles } from '../documentFiles';
 import type { DialogAnswer, EditorRequest, Surface } from '../../../protocol/dialog';
 import { plainText } from '../../../protocol/text/ansiText';
 import { Deferred } from '../../base/deferred';
@@ -24,13 +25,14 @@ interface Open {
  * Questions as documents in memory. Saving a document answers its question, the editor title has the actions, and
  * closing the document leaves the question open.
  */
-export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+export class AnswerDocuments extends DocumentFiles implements vscode.Disposable {
   private readonly open = new Map<string, Open>();
   private readonly changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.changes.event;
   private readonly registrations: vscode.Disposable;
 
   constructor() {
+    super();
     this.registrations = vscode.Disposable.from(
       vscode.workspace.registerFileSystemProvider(scheme, this, { isCaseSensitive: true }),
       vscode.workspace.onWillSaveTextDocument(({ document, reason }) => {
@@ -115,26 +117,6 @@ export class AnswerDocuments implements vscode.FileSystemProvider, vscode.Dispos
     entry.changedAt = Date.now();
     if (entry.autoSaving) entry.autoSaving = false;
     else this.submit(uri, { value: new TextDecoder().decode(content) });
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
-
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
   }
 
   dispose(): void {

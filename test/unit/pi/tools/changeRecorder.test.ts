@@ -19,7 +19,7 @@ describe('Changes that tools make', () => {
     const folder = `/tmp/enso-kept-${randomUUID()}`;
     store = new ChangeStore(folder);
     world = new PiWorld({ changes: { store, temporary: join(folder, 'temporary') } });
-    undo = new Undo({ store, now: () => 0, newId: randomUUID, isUnsaved: () => false });
+    undo = new Undo({ store, now: () => 0, newId: randomUUID, isUnsaved: () => Promise.resolve(false) });
   });
   afterEach(() => world.close());
 
