@@ -150,6 +150,8 @@ describe('Approvals', () => {
     await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
     await page.locator('.monaco-editor').getByText('+line 1', { exact: true }).first().waitFor();
     await screenshot(page, 'approval-6-whole');
+    // The rows change once the preview is open. Enter counts only after a key that was pressed after that.
+    await quickRow(page, 'Open Full Preview first').waitFor({ state: 'detached' });
     // Only the visible rows of a long list are rendered. The last rows are reached from the top by the Up Arrow key.
     const focused = quickInput(page).locator('.monaco-list-row.focused');
     await quickInput(page).locator('input[type="text"]').first().click();
