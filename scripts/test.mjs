@@ -29,17 +29,20 @@ async function stage(name, work) {
   return ok;
 }
 
-/** Returns the sums over all Mocha runs, as the reporter saved them. */
+/** Returns the sums and the failures of all Mocha runs, as the reporter saved them. */
 function total() {
+  /** @type {{title: string, error: string}[]} */
+  const failures = [];
   const lines = existsSync(counts) ? readFileSync(counts, 'utf8').split('\n').filter(Boolean) : [];
   let passed = 0;
   let failed = 0;
   for (const line of lines) {
-    const { passes, failures } = /** @type {{passes: number, failures: number}} */ (JSON.parse(line));
-    passed += passes;
-    failed += failures;
+    const run = /** @type {{passes: number, failures: number, failed: typeof failures}} */ (JSON.parse(line));
+    passed += run.passes;
+    failed += run.failures;
+    failures.push(...run.failed);
   }
-  return { passed, failed, runs: lines.length };
+  return { passed, failed, failures };
 }
 
 await runMain('test', async (steps) => {
@@ -55,23 +58,24 @@ await runMain('test', async (steps) => {
   const node = node24();
   const env = { .../** @type {Record<string, string>} */ (withOwnNode()), ENSO_TEST_COUNTS: counts };
   const script = (/** @type {string[]} */ ...args) => run(node, args, { env });
-  /** One tier; its output is printed when it is over, because another one runs beside it. */
-  const tier = (/** @type {string} */ name) =>
+  /** One tier or check; its output is printed when it is over, because another one runs beside it. */
+  const tier = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
+    quietly([name, ...args].join(' '), 'scripts/tier.mjs', name, '--built', ...args);
+  const quietly = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
     stage(name, async () => {
-      const { code, text } = await steps.quietly(node, ['scripts/tier.mjs', name, '--built'], {
-        env: { ...process.env, ...env },
-      });
+      const { code, text } = await steps.quietly(node, args, { env: { ...process.env, ...env } });
       console.log(`\n--- ${name}\n${text.trimEnd()}`);
       return code;
     });
 
-  await stage('check', () => script('scripts/check.mjs'));
   const built = await stage('build', () => script('esbuild.mjs'));
   if (built) {
-    // The real VS Code waits for itself most of the time and takes as long as all other tiers together.
+    // The real VS Code waits for itself most of the time, and each half takes as long as all other stages together.
     await Promise.all([
-      tier('vscode'),
+      tier('vscode', '--half=1'),
+      tier('vscode', '--half=2'),
       (async () => {
+        await quietly('check', 'scripts/check.mjs', '--built');
         for (const name of ['unit', 'stories', 'conformance', 'chaos', 'fuzz', 'webview']) await tier(name);
       })(),
     ]);
@@ -79,12 +83,13 @@ await runMain('test', async (steps) => {
 
   console.log('\n=== time');
   for (const { name, seconds, ok } of stages) {
-    console.log(`${ok ? '✓' : '✗'} ${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s`);
+    console.log(`${ok ? '✓' : '✗'} ${name.padEnd(15)} ${seconds.toFixed(1).padStart(6)} s`);
   }
   const seconds = (performance.now() - started) / 1000;
-  console.log(`  ${'total'.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s`);
+  console.log(`  ${'total'.padEnd(15)} ${seconds.toFixed(1).padStart(6)} s`);
 
-  const { passed, failed } = total();
+  const { passed, failed, failures } = total();
+  for (const { title, error } of failures) console.log(`\n✗ ${title}\n    ${error}`);
   const broken = stages.filter(({ ok }) => !ok).map(({ name }) => name);
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
   if (passed + failed === 0) console.log('\nNo tests ran.');

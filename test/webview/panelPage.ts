@@ -69,7 +69,7 @@ export class PanelPage {
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
     const refused = await keepOnLoopback(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     const host: ScriptedHost = new ScriptedHost((frame) =>
       page.evaluate((data) => window.postMessage(data, '*'), frame).catch(unlessPageIsGone),
     );

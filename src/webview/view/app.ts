@@ -16,7 +16,7 @@ export function app(ui: ViewState): TemplateResult {
   const { state } = ui.panel.store;
   const isEmpty = state !== undefined && state.items.length === 0 && state.earlier === 0;
   return html`${heading(state)}
-    <main class="scroller" tabindex="0" aria-label=${l10n.t('Conversation')}>
+    <main class="scroller" tabindex="0" data-thread=${state?.threadId ?? nothing} aria-label=${l10n.t('Conversation')}>
       <div class="column" role="log" aria-live="off" aria-label=${l10n.t('Messages')}>
         ${state === undefined ? loading(ui) : isEmpty ? emptyThread(ui, state.session) : transcript(ui, state)}
       </div>

@@ -8,7 +8,7 @@ export async function until(
   page: Page | Frame,
   what: string,
   holds: () => boolean | Promise<boolean>,
-  timeoutMs = 15_000,
+  timeoutMs = 45_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await holds())) {

@@ -3,10 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { untilAnswered } from '../driver/answers';
 import { Chat } from '../driver/chat';
-import { pickRow, runCommand } from '../driver/palette';
 import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
-import { untilThreadIsEmpty } from '../driver/threads';
+import { showThread, untilThreadChanges } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('Slash commands', () => {
@@ -58,19 +57,16 @@ describe('Slash commands', () => {
   });
 
   it('Slash commands name the thread, and start a new one while the old one continues', async () => {
-    const { page } = workbench();
     await chat().send('/name The first one');
     await chat().frame.getByRole('heading', { name: 'The first one', exact: true }).waitFor();
     await chat().idle();
     await chat().send('count to 60');
     await chat().answers.filter({ hasText: '1 2 3 4 5' }).waitFor();
-    await chat().send('/new');
-    await untilThreadIsEmpty(chat());
+    await untilThreadChanges(chat(), () => chat().send('/new'));
     await chat().send('list the files');
     await chat().answers.filter({ hasText: 'README.md' }).waitFor();
     await chat().idle();
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'The first one');
+    await showThread(chat(), 'The first one');
     await chat().answers.filter({ hasText: '58 59 60' }).waitFor();
     await chat().idle();
   });

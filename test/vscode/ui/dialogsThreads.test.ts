@@ -6,7 +6,7 @@ import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '..
 import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
-import { newThread } from '../driver/threads';
+import { newThread, showThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('A question of a thread', () => {
@@ -52,8 +52,7 @@ describe('A question of a thread', () => {
     await page.locator('.part.editor .tab').waitFor({ state: 'detached' });
     await questionInStatusBar(page).waitFor();
     if (await quickInput(page).isVisible()) await dismissQuickInput(page);
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'hello from the closed editor');
+    await showThread(view(), 'hello from the closed editor');
     await view().armedCard('Which word?').getByRole('textbox').click();
     await page.keyboard.type('ensō');
     await page.keyboard.press('Enter');

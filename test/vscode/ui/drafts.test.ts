@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { pickRow, runCommand } from '../driver/palette';
+import { runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { pasteFile, pasteImage } from '../driver/pasting';
 import { screenshot } from '../driver/screenshots';
 import { untilDraftIsSaved } from '../driver/savedDrafts';
 import { standard } from '../driver/standard';
-import { untilComposerHas } from '../driver/threads';
+import { showThread, untilComposerHas, untilThreadChanges } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('A draft', () => {
@@ -45,12 +45,11 @@ describe('A draft', () => {
     await view().idle();
     await view().composer.click();
     await page.keyboard.type('for one');
-    await runCommand(page, 'Enso: New Thread');
+    await untilThreadChanges(view(), () => runCommand(page, 'Enso: New Thread'));
     await untilComposerHas(view(), '');
     await view().composer.click();
     await page.keyboard.type('for two');
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'count to 3 for the drafts');
+    await showThread(view(), 'count to 3 for the drafts');
     await untilComposerHas(view(), 'for one');
     await openToSide(page);
     await side().bubbles.filter({ hasText: 'count to 3 for the drafts' }).waitFor();

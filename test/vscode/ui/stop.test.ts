@@ -2,12 +2,12 @@ import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { alive, childThatRuns } from '../../fixtures/pi/processes';
 import { Chat } from '../driver/chat';
-import { dismissQuickInput, pickRow, quickInput, quickRow, runCommand } from '../driver/palette';
+import { dismissQuickInput, quickInput, quickRow, runCommand } from '../driver/palette';
 import { openToSide, openView } from '../driver/panels';
 import { screenshot } from '../driver/screenshots';
 import { startCounting, untilAnswerGrows } from '../driver/runs';
 import { standard } from '../driver/standard';
-import { untilComposerHas, newThread } from '../driver/threads';
+import { newThread, showThread, untilComposerHas } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 
 describe('A stop', () => {
@@ -122,8 +122,7 @@ describe('A stop', () => {
     await runCommand(page, 'Notifications: Show Notifications');
     await page.getByText('saved to the thread').first().waitFor();
     await runCommand(page, 'Notifications: Clear All Notifications');
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'count to 1996');
+    await showThread(view(), 'count to 1996');
     await untilComposerHas(view(), 'what waits');
   });
 

@@ -5,7 +5,7 @@ import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { themeNames } from '../driver/themes';
-import { untilThreadIsEmpty, newThread } from '../driver/threads';
+import { newThread, untilThreadChanges, untilThreadIsEmpty } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/until';
 
@@ -37,7 +37,7 @@ describe('Titles of chats', () => {
     await side().send('count to 3');
     await side().idle();
     await side().composer.click();
-    await action(viewTitle(), 'New Thread').click();
+    await untilThreadChanges(view(), () => action(viewTitle(), 'New Thread').click());
     await untilThreadIsEmpty(view());
     assert.deepEqual(await side().bubbles.allInnerTexts(), ['count to 3']);
     await viewIsTitled('New Thread');

@@ -1,10 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { pickRow, runCommand } from '../driver/palette';
 import { openToSide } from '../driver/panels';
 import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
-import { newThread } from '../driver/threads';
+import { newThread, showThread } from '../driver/threads';
 import { useWorkbench } from '../driver/useWorkbench';
 import { until } from '../driver/until';
 
@@ -65,14 +64,12 @@ describe('Two panels of one thread', () => {
     await view().composer.click();
     await page.keyboard.type('count to 61');
     await page.keyboard.press('Enter');
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'count to 12');
+    await showThread(view(), 'count to 12');
     await until(page, 'the shared thread', async () => {
       return (await view().bubbles.allInnerTexts()).join() === 'count to 12';
     });
     await view().idle();
-    await runCommand(page, 'Enso: Show Thread History');
-    await pickRow(page, 'count to 61');
+    await showThread(view(), 'count to 61');
     await view().answers.filter({ hasText: '59 60 61' }).waitFor();
     await view().idle();
     assert.deepEqual(await view().bubbles.allInnerTexts(), ['count to 61']);
