@@ -10,7 +10,7 @@ import type { BlobStore } from './blobStore';
 import type { CallChanges } from './callChanges';
 import { sameState, type PathState } from './changeRecord';
 import { GitRepository } from './gitRepository';
-import { keepState } from './pathStates';
+import { foldersMadeSince, keepState } from './pathStates';
 
 export interface CommandWatchOptions {
   readonly folder: string;
@@ -26,6 +26,9 @@ export interface CommandWatchOptions {
 /** Files that are looked at around a command. Further ones aren't covered. */
 const maxFiles = 2000;
 
+/** File systems date what they make by a clock that is up to a tick late. */
+const clockTickMs = 20;
+
 /** The working tree before a command. */
 interface Before {
   readonly repository: GitRepository;
@@ -34,6 +37,8 @@ interface Before {
   readonly unclean: Map<string, Kept>;
   readonly index: string;
   readonly unlisted: number;
+  /** In milliseconds, by the clock of file systems. */
+  readonly since: number;
 }
 
 interface Kept {
@@ -86,6 +91,7 @@ export class CommandWatch {
   private async begin(): Promise<void> {
     const { folder, trusted, environment, temporary } = this.options;
     if (this.running > 0 && this.before !== undefined) return;
+    const since = Date.now() - clockTickMs;
     const known = this.before?.unclean;
     const index = this.before?.index ?? join(temporary, `${randomUUID()}.index`);
     this.before = undefined;
@@ -102,7 +108,7 @@ export class CommandWatch {
     for (const path of paths.slice(0, maxFiles)) {
       unclean.set(path, await this.keep(repository.root, path, known?.get(path)));
     }
-    this.before = { repository, head, unclean, index, unlisted: Math.max(0, paths.length - maxFiles) };
+    this.before = { repository, head, unclean, index, unlisted: Math.max(0, paths.length - maxFiles), since };
   }
 
   private async end(changes: CallChanges): Promise<void> {
@@ -126,7 +132,8 @@ export class CommandWatch {
         path: join(repository.root, path),
         before: earlier,
         after: after.state,
-        madeFolders: [],
+        madeFolders:
+          earlier.kind === 'absent' ? await foldersMadeSince(join(repository.root, path), before.since) : [],
       });
       unclean.set(path, after);
     }

@@ -84,6 +84,20 @@ export async function missingFolders(path: string): Promise<string[]> {
   return missing;
 }
 
+/**
+ * Returns the folders above a path that were made since a time, from the outermost. Folders have no record in Git, and some
+ * file systems don't say when a folder was made: those folders are left out.
+ */
+export async function foldersMadeSince(path: string, since: number): Promise<string[]> {
+  const made: string[] = [];
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    const stats = await statsOf(folder);
+    if (stats === undefined || stats === 'unreadable' || stats.birthtimeMs < since) break;
+    made.unshift(folder);
+  }
+  return made;
+}
+
 async function replace(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`);
   try {

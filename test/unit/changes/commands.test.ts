@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandWatch } from '../../../src/extension/changes/commandWatch';
 import type { CallChange } from '../../../src/protocol/item';
@@ -91,6 +91,18 @@ describe('Changes of commands in a Git repository', () => {
       'deleted run.sh',
       'deleted untracked.txt',
     ]);
+  });
+
+  it('Undo removes the folders that a command made, and keeps those that were there or hold other files', async () => {
+    sh('mkdir empty; mkdir here; echo a > here/a.txt');
+    commit();
+    await undoes(
+      'mkdir -p new/deep here/new; echo b > new/deep/b.txt; echo c > here/new/c.txt; echo d > empty/d.txt',
+    );
+    const change = await command('mkdir -p kept/deep; echo b > kept/deep/b.txt');
+    writeFileSync(join(world.folder, 'kept', 'mine.txt'), 'mine');
+    await world.undoAll(change === undefined ? [] : [change.id]);
+    assert.deepEqual(readdirSync(join(world.folder, 'kept')), ['mine.txt']);
   });
 
   it('Undo brings back files that a command has changed and committed', async () => {

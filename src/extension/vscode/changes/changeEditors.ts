@@ -27,10 +27,31 @@ export async function openDiff({ shown, before, after }: ComparedPath): Promise<
 
 /** Opens several paths in the multi-diff editor, read-only. */
 export async function openMultiDiff(title: string, paths: readonly ComparedPath[]): Promise<void> {
-  const resources = paths.map(({ path, shown, before, after }) => [
-    vscode.Uri.file(path),
-    ChangeDocuments.uriOf(before, shown),
-    ChangeDocuments.uriOf(after, shown),
+  await showMultiDiff(title, paths, ({ before, shown }) => ChangeDocuments.uriOf(before, shown));
+}
+
+/**
+ * Opens what is at several paths now, against the state after. What is there now isn't stored, and may be unsaved text of an
+ * editor, so the files themselves are shown.
+ */
+export async function openLiveMultiDiff(
+  title: string,
+  paths: readonly (Omit<ComparedPath, 'before'> & { readonly current: PathState })[],
+): Promise<void> {
+  await showMultiDiff(title, paths, ({ current, path, shown }) =>
+    current.kind === 'file' ? vscode.Uri.file(path) : ChangeDocuments.uriOf(current, shown),
+  );
+}
+
+async function showMultiDiff<Path extends Omit<ComparedPath, 'before'>>(
+  title: string,
+  paths: readonly Path[],
+  before: (path: Path) => vscode.Uri | undefined,
+): Promise<void> {
+  const resources = paths.map((path) => [
+    vscode.Uri.file(path.path),
+    before(path),
+    ChangeDocuments.uriOf(path.after, path.shown),
   ]);
   await vscode.commands.executeCommand('vscode.changes', title, resources);
 }

@@ -6,7 +6,7 @@ import type { Undo, UndoPlan, UndoResult } from '../../changes/undo';
 import type { UndoStep } from '../../changes/undoPlan';
 import type { Thread } from '../../core/thread/thread';
 import type { ThreadRegistry } from '../../core/threadRegistry';
-import { openMultiDiff } from './changeEditors';
+import { openLiveMultiDiff } from './changeEditors';
 import { unsavedDocuments } from './openEditors';
 import { changeIds, changeIdsSince } from './reviewChanges';
 
@@ -105,17 +105,15 @@ async function accepted(plan: UndoPlan): Promise<ReadonlySet<string> | undefined
   const detail = listOf(changed);
   let choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...actions, show);
   if (choice === show) {
-    await openMultiDiff(vscode.l10n.t('Changes That Would Be Lost'), changed.map(lostChange));
+    await openLiveMultiDiff(
+      vscode.l10n.t('Changes That Would Be Lost'),
+      changed.map(({ path, shown, current, target }) => ({ path, shown, current, after: target })),
+    );
     // A modal message would cover the changes.
     choice = await vscode.window.showWarningMessage(message, ...actions);
   }
   if (choice === overwrite) return new Set(changed.map(({ path }) => path));
   return choice === skip ? new Set() : undefined;
-}
-
-/** What is there now, against what the undo brings back. */
-function lostChange({ path, shown, current, target }: UndoStep): Parameters<typeof openMultiDiff>[1][number] {
-  return { path, shown, before: current, after: target };
 }
 
 function listOf(steps: readonly UndoStep[]): string {
