@@ -1,5 +1,4 @@
 // Checks types, lint, format, pages, words, layers and rooms. Runs two checks at a time, all of them even when one fails.
-// With --built, the built tests are used as they are: other tests that run at the same time load the same files.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +28,7 @@ const checks = [
   {
     name: 'layers and rooms',
     commands: [
-      ...(process.argv.includes('--built') ? [] : [['esbuild.mjs', '--only=tests']]),
+      ['esbuild.mjs', '--only=tests'],
       [
         bin('mocha/bin/mocha.js'),
         ...['--reporter', 'dot', 'dist/test/unit/layers.test.mjs', 'dist/test/unit/rooms.test.mjs'],

@@ -1,17 +1,14 @@
-// Runs one tier of tests: node scripts/tier.mjs unit|stories|conformance|chaos|fuzz|webview|vscode [--built] [--half=1|2] [mocha arguments]
-// --half runs every second file of the tests in the real VS Code, the first half with the tests in the extension host.
+// Runs one tier of tests: node scripts/tier.mjs unit|stories|conformance|chaos|fuzz|webview|vscode [--built] [mocha arguments]
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
-import { listFiles } from './lib/files.mjs';
 import { root, run } from './lib/run.mjs';
 import { Missing, runMain } from './lib/steps.mjs';
 import { ensureWorkbench } from './lib/workbench.mjs';
 
 const [tier = '', ...rest] = process.argv.slice(2);
 const built = rest.includes('--built');
-const half = rest.find((argument) => argument.startsWith('--half='))?.slice('--half='.length);
-const mochaArguments = rest.filter((argument) => argument !== '--built' && !argument.startsWith('--half='));
+const mochaArguments = rest.filter((argument) => argument !== '--built');
 /** The parts to build for each tier. @type {Record<string, string[]>} */
 const parts = {
   unit: [],
@@ -28,20 +25,15 @@ if (!needs) {
   process.exit(2);
 }
 
-const mocha = (/** @type {string} */ folder, files = [`dist/test/${folder}/**/*.test.mjs`]) =>
+const mocha = (/** @type {string} */ folder) =>
   run(process.execPath, [
     '--enable-source-maps',
     'node_modules/mocha/bin/mocha.js',
-    ...files,
-    // Only what never comes takes this long; a busy machine takes longer than a quiet one.
+    `dist/test/${folder}/**/*.test.mjs`,
+    // Only what never comes takes this long: a busy machine is many times slower than a quiet one.
     ...(tier === 'webview' || tier === 'vscode' ? ['--timeout', '120000'] : []),
     ...mochaArguments,
   ]);
-
-const everySecond = (/** @type {string} */ folder, /** @type {string} */ which) =>
-  listFiles(folder, (name) => name.endsWith('.test.mjs')).filter(
-    (_, index) => index % 2 === Number(which) - 1,
-  );
 
 /** @type {Record<string, () => number[]>} */
 const steps = {
@@ -52,8 +44,8 @@ const steps = {
   fuzz: () => [mocha('fuzz')],
   webview: () => [mocha('webview')],
   vscode: () => [
-    ...(mochaArguments.length || half === '2' ? [] : [run(process.execPath, ['test/vscode/runTests.mjs'])]),
-    mocha('vscode/ui', half ? everySecond('dist/test/vscode/ui', half) : undefined),
+    ...(mochaArguments.length ? [] : [run(process.execPath, ['test/vscode/runTests.mjs'])]),
+    mocha('vscode/ui'),
   ],
 };
 

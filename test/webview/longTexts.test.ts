@@ -24,19 +24,15 @@ describe('Long texts in the transcript', () => {
       .first()
       .evaluate((element) => element.getBoundingClientRect().height);
 
-  it('An output with one line of 100,000 characters unfolds at once and in full', async () => {
+  it('An output with one line of 100,000 characters unfolds in part at first, and in full on request', async () => {
     const panel = await withItem({ ...bash, text: 'x'.repeat(100_000) });
-    const took = await panel.page.locator('.tool .line').evaluate((line) => {
-      const before = performance.now();
-      (line as HTMLElement).click();
-      return new Promise<number>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - before))),
-      );
-    });
-    assert.ok(took < 1_500, `${took} ms`);
+    await panel.page.locator('.tool .line').click();
+    const shown = async () =>
+      (await panel.page.locator('.tool .output').textContent())?.match(/x/g)?.length ?? 0;
+    assert.equal(await shown(), 20_000);
     await panel.page.getByRole('button', { name: 'Show 80,000 Earlier Characters' }).click();
     await panel.page.getByRole('button', { name: 'Show Less' }).waitFor();
-    assert.equal((await panel.page.locator('.tool .output').textContent())?.match(/x/g)?.length, 100_000);
+    assert.equal(await shown(), 100_000);
   });
 
   it('A command shows the end of its output, a file its beginning', async () => {
@@ -73,14 +69,16 @@ describe('Long texts in the transcript', () => {
     assert.deepEqual(await panel.axe(), []);
   });
 
-  it('A prompt with one line of 160,000 characters in mixed directions leaves the page responsive', async () => {
+  it('A prompt with one line of 160,000 characters in mixed directions is drawn in part, and keys reach the composer', async () => {
     const text = 'שלום hello '.repeat(14_500);
     const panel = await withItem({ kind: 'user', id: 'u', text, images: [], state: 'delivered' });
     await panel.page.getByRole('button', { name: /^Show [\d,]+ More Characters$/ }).waitFor();
-    const before = performance.now();
+    const drawn = (await panel.page.locator('.user').textContent()) ?? '';
+    // The work of a key grows with the text that is laid out.
+    assert.ok(drawn.length < 10_000, `${drawn.length} characters`);
     await panel.composer.fill('a');
     await panel.page.keyboard.type('bcd');
-    assert.ok(performance.now() - before < 2_000);
+    assert.equal(await panel.composer.inputValue(), 'abcd');
   });
 
   it('The row of a tool with a long name, or a long path, stays low in a narrow panel', async () => {

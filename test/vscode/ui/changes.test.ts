@@ -4,6 +4,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { Chat } from '../driver/chat';
+import { editorLine, openFile } from '../driver/editors';
+import { runCommand } from '../driver/palette';
 import { openView } from '../driver/panels';
 import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
@@ -94,6 +96,24 @@ describe('What pi changed', () => {
     await press(prompt, 'Redo');
     await comes('the lost text is back', () => existsSync(path('hello.txt')));
     assert.equal(read('hello.txt'), 'mine\n');
+  });
+
+  it('Show Changes shows what would be lost, unsaved text of the editor included', async () => {
+    const { page } = workbench();
+    const prompt = await say('write lost.ts with const two = 2;');
+    await openFile(page, 'lost.ts', 'const two');
+    await page.keyboard.type('unsaved ');
+    await editorLine(page, 'unsaved const').waitFor();
+    await press(prompt, 'Undo');
+    await dialog(/1 file has changed since/)
+      .getByRole('button', { name: 'Show Changes' })
+      .click();
+    await tab(/Changes That Would Be Lost/).waitFor();
+    await page.locator('.multiDiffEntry').filter({ hasText: 'unsaved' }).waitFor();
+    await screenshot(page, 'changes-6-lost');
+    assert.ok(existsSync(path('lost.ts')));
+    await runCommand(page, 'View: Close Editor');
+    await runCommand(page, 'View: Revert and Close Editor');
   });
 
   it('Review Changes opens what a command changed in the multi-diff editor, and Undo brings everything back', async () => {

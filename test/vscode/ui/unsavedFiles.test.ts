@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chat } from '../driver/chat';
-import { quickInput } from '../driver/palette';
+import { editorLine, openFile } from '../driver/editors';
 import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
@@ -22,15 +22,9 @@ describe('A file with unsaved changes in an editor', () => {
   async function typeInEditor(text: string): Promise<void> {
     const { page } = workbench();
     writeFileSync(path(), 'saved\n');
-    await page.keyboard.press('ControlOrMeta+P');
-    await quickInput(page).waitFor();
-    await page.keyboard.type('open.txt');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'open.txt' }).first().waitFor();
-    await page.keyboard.press('Enter');
-    await page.locator('.editor-instance .view-line', { hasText: 'saved' }).click();
-    await page.keyboard.press('ControlOrMeta+Home');
+    await openFile(page, 'open.txt', 'saved');
     await page.keyboard.type(text);
-    await page.locator('.editor-instance .view-line', { hasText: `${text}saved` }).waitFor();
+    await editorLine(page, `${text}saved`).waitFor();
   }
 
   async function send(text: string): Promise<void> {
