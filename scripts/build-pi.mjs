@@ -104,6 +104,15 @@ async function copyAssets(outdir) {
   }
 }
 
+/** Returns the folders of the packages of which files are copied as they are. @returns {string[]} */
+export function copiedPackages() {
+  const require = createRequire(join(pi, 'package.json'));
+  return [pi, ...nested.map(({ name }) => packageFolder(require, name))];
+}
+
+/** Scripts of other projects that pi carries for its exported pages. */
+export const vendoredFolder = join(pi, 'dist/core/export-html/vendor');
+
 /**
  * Returns the file of a part: a module of pi, or of a package that pi resolves.
  * @param {string} part
@@ -177,7 +186,9 @@ export async function buildPi({ production, outdir }) {
   ];
   const stamp = await stampOf(inputs, production ? 'production' : 'development');
   const stampFile = join(dirname(outdir), 'meta', 'pi-bundle.stamp');
-  if (existsSync(join(outdir, 'pi.js')) && (await readStamp(stampFile)) === stamp) {
+  const metaFile = join(dirname(outdir), 'meta', 'pi.json');
+  const isThere = existsSync(join(outdir, 'pi.js')) && existsSync(metaFile);
+  if (isThere && (await readStamp(stampFile)) === stamp) {
     return { ...(await sizeOf(outdir)), built: false };
   }
   // Built in another folder and renamed at the end, so that a running process keeps the old bundle.
@@ -202,13 +213,20 @@ export async function buildPi({ production, outdir }) {
       'codemode-worker': join(pi, 'dist/extensions/codemode/worker.js'),
     },
     outdir: fresh,
+    metafile: true,
   });
-  const [{ metafile }] = await Promise.all([main, workers]);
+  const [{ metafile }, { metafile: workersMeta }] = await Promise.all([main, workers]);
   const entries = [...parts.map((_, index) => `part-${index}.js`), 'pi.js'];
   await writeFile(join(fresh, 'order.json'), JSON.stringify(loadingOrder(metafile, entries)));
   await copyAssets(fresh);
   await rm(outdir, { recursive: true, force: true });
   await rename(fresh, outdir);
+  const inputsAndOutputs = {
+    inputs: { ...metafile.inputs, ...workersMeta.inputs },
+    outputs: { ...metafile.outputs, ...workersMeta.outputs },
+  };
+  await mkdir(dirname(metaFile), { recursive: true });
+  await writeFile(metaFile, JSON.stringify(inputsAndOutputs));
   await writeStamp(stampFile, stamp);
   return { ...(await sizeOf(outdir)), built: true };
 }

@@ -1,4 +1,4 @@
-// Checks types, lint, format, pages, words, layers and rooms. Runs two checks at a time, all of them even when one fails.
+// Checks types, lint, format, pages, licenses, words, layers and rooms. Runs two checks at a time, all of them even when one fails.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,6 +24,10 @@ const checks = [
   { name: 'format', commands: [[bin('prettier/bin/prettier.cjs'), ...prettier]] },
   { name: 'l10n', commands: [['scripts/l10n.mjs', '--check']] },
   { name: 'docs', commands: [['scripts/docs.mjs']] },
+  {
+    name: 'licenses',
+    commands: [['esbuild.mjs', '--only=host,panel,pi'], ['scripts/licenses.mjs']],
+  },
   { name: 'words', commands: [['scripts/words.mjs']] },
   {
     name: 'layers and rooms',

@@ -12,12 +12,14 @@ import {
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createVSIX, listFiles } from '@vscode/vsce';
+import { bundledPackages } from './lib/bundledPackages.mjs';
+import { billOfMaterials, licenseProblems, noticesOf } from './lib/licenses.mjs';
 import { workFolder } from './lib/paths.mjs';
 import { root, run } from './lib/run.mjs';
 import { Missing, runMain } from './lib/steps.mjs';
 
 const stage = join(workFolder, 'package');
-const manifest = /** @type {{name: string, version: string, icon: string}} */ (
+const manifest = /** @type {{name: string, version: string, license: string}} */ (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 );
 const size = (/** @type {number} */ bytes) =>
@@ -40,6 +42,17 @@ function setStage() {
   writeFileSync(join(stage, 'package.json'), JSON.stringify(shipped, null, 2));
 }
 
+/** Writes the notices and the bill of materials of what the build put into the stage. Throws if a license isn't accepted. */
+function writeNotices() {
+  const packages = bundledPackages(join(stage, 'dist'));
+  const problems = licenseProblems(packages);
+  if (problems.length > 0) throw new Missing(problems.join('\n'));
+  writeFileSync(join(stage, 'THIRD-PARTY-NOTICES.txt'), noticesOf(packages));
+  const { name, version, license } = manifest;
+  writeFileSync(join(stage, 'sbom.cdx.json'), billOfMaterials({ name, version, license }, packages));
+  console.log(`\nnotices: ${packages.length} packages`);
+}
+
 /** Returns the unpacked size of each part. @param {string[]} files */
 function parts(files) {
   /** @type {Map<string, {bytes: number, files: number}>} */
@@ -57,6 +70,7 @@ await runMain('package', async () => {
   const outdir = join('.vscode-test', 'package', 'dist');
   const built = run(process.execPath, ['esbuild.mjs', '--production', `--outdir=${outdir}`]);
   if (built !== 0) return built;
+  writeNotices();
 
   const named = process.argv.find((each) => each.startsWith('--out='))?.slice(6);
   const packagePath = resolve(root, named ?? `${manifest.name}-${manifest.version}.vsix`);

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chat } from '../driver/chat';
@@ -42,6 +42,27 @@ describe('The package', () => {
     await until(page, 'another extension host', another, 60_000);
     await openView(page);
   }
+
+  it('The installed package has the notices and the bill of materials of everything in it', () => {
+    const installed = join(workbench().server.dataFolder, 'extensions');
+    const [own = ''] = readdirSync(installed).filter((name) => name.startsWith('enso.enso-'));
+    const notices = readFileSync(join(installed, own, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const { components } = JSON.parse(readFileSync(join(installed, own, 'sbom.cdx.json'), 'utf8')) as {
+      components: { purl: string }[];
+    };
+    const purls = components.map(({ purl }) => purl).join('\n');
+    // One of each build: pi, the panel, the extension host, the icons, and a script that pi carries.
+    for (const name of [
+      '@earendil-works/pi-coding-agent',
+      'lit-html',
+      'zod',
+      '@vscode/codicons',
+      'marked-cjk-friendly',
+    ]) {
+      assert.ok(notices.includes(`\n${name} `), name);
+      assert.ok(purls.includes(`pkg:npm/${name.replace('@', '%40')}@`), name);
+    }
+  });
 
   it('The package installs like any other extension, and restores draft and transcript after a crash of the extension host', async function () {
     this.timeout(120_000);
