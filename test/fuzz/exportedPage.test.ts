@@ -81,7 +81,10 @@ describe('An exported page', () => {
     await page.locator('.tool-output').first().waitFor();
     for (const part of await page.locator('[onclick*="toggle"]').all()) await part.dispatchEvent('click');
     assert.ok((await page.locator('.expanded').count()) > 0, 'the page’s own scripts run');
-    await page.waitForLoadState('networkidle');
+    // What the unfolded parts load begins before their next frame; a player's retries would keep the network busy for long.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     assert.deepEqual(errors, []);
     await page.close();
     return refused;
@@ -94,17 +97,7 @@ describe('An exported page', () => {
     for (const line of refused) assert.match(line, /markdown\.png.*img-src/);
   });
 
-  it('would send requests without its policy', async () => {
-    const open = join(world.root, 'open.html');
-    writeFileSync(
-      open,
-      readFileSync(file, 'utf8').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
-    );
-    await visit(open);
-    assert.ok(requests.splice(0).includes('/markdown.png'));
-  });
-
-  it('would send no request for any element in its body, even if a text became markup', async () => {
+  it('sends no request for any element in its body, even if a text became markup', async () => {
     const injected = join(world.root, 'injected.html');
     // A refresh is a navigation, which no policy of a page can prevent.
     const markup = hostile(to)
@@ -116,6 +109,21 @@ describe('An exported page', () => {
     );
     await visit(injected);
     assert.deepEqual(requests, []);
+  });
+
+  it('would send requests without its policy', async () => {
+    const open = join(world.root, 'open.html');
+    writeFileSync(
+      open,
+      readFileSync(file, 'utf8').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
+    );
+    const asked = new Promise<void>((resolve) => {
+      server.on('request', ({ url }) => {
+        if (url === '/markdown.png') resolve();
+      });
+    });
+    await visit(open);
+    await asked;
   });
 
   it('is readable for its owner alone, also where an older file was readable for others', () => {
