@@ -16,6 +16,14 @@ interface DialogBase {
   readonly expiresAt?: number;
 }
 
+/** The acts that a rule of the user would allow from now on. */
+export interface RulePreview {
+  /** A sentence. */
+  readonly text: string;
+  /** The same in code, such as `git status …`. Absent if it is the text of the preview. */
+  readonly code?: string;
+}
+
 /** Preview of exactly what will happen if the user agrees. */
 export interface Preview {
   /** A command or a call, or the changes to a file as a unified diff. */
@@ -25,6 +33,8 @@ export interface Preview {
   readonly path?: string;
   /** Remarks on the action, a sentence each. */
   readonly notes?: readonly string[];
+  /** What a rule for the thread, or a permanent one, would cover. */
+  readonly rule?: RulePreview;
 }
 
 /** Decisions on a tool call. Options carry texts of the display language, which may change between sessions. */

@@ -33,6 +33,7 @@ export function wholeText(request: DialogRequest): string {
     path,
     text,
     notes = [],
+    rule,
   } = request.kind === 'select' && request.preview !== undefined ? request.preview : { text: undefined };
   const questions = request.kind === 'questionnaire' ? request.questions : [];
   const options =
@@ -40,7 +41,7 @@ export function wholeText(request: DialogRequest): string {
       ? request.options.map((option, index) => `${index + 1}. ${plainText(option)}`).join('\n')
       : undefined;
   const asked = questions.map((question) => [question.text, ...question.options].map(plainText).join('\n'));
-  return [plainText(title), plainText(about), path, text, ...notes, options, ...asked]
+  return [plainText(title), plainText(about), path, text, ...notes, rule?.text, rule?.code, options, ...asked]
     .filter((part) => part !== undefined && part !== '')
     .join('\n\n');
 }

@@ -7,6 +7,8 @@ import type { ApprovalRule, ApprovalStore, ListedRule } from '../core/ports/appr
 export interface RuleScope extends Omit<ApprovalRule, 'since'> {
   /** Completes the sentence “Applies to …”. */
   readonly covers: string;
+  /** The same in code, with `…` for what may vary. */
+  readonly code: string;
 }
 
 /** The rules that the user's answers have made: for a thread until the window closes, and permanent ones. */
@@ -65,7 +67,7 @@ export class ApprovalRules {
   /** Returns the rules with one added. A rule with another fingerprint has expired and is replaced. */
   private withRule(
     rules: readonly ApprovalRule[],
-    { covers: _, ...scope }: RuleScope,
+    { covers: _covers, code: _code, ...scope }: RuleScope,
   ): readonly ApprovalRule[] {
     const others = rules.filter(({ id, folder }) => id !== scope.id || folder !== scope.folder);
     return [...others, { ...scope, since: this.now() }];

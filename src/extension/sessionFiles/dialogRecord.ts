@@ -39,6 +39,7 @@ const preview = z.object({
   text,
   path: text.exactOptional(),
   notes: texts.exactOptional(),
+  rule: z.object({ text, code: text.exactOptional() }).exactOptional(),
 });
 
 const question = z.object({ id: text, text, options: texts, many: z.boolean(), other: z.boolean() });

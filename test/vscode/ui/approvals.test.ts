@@ -130,6 +130,8 @@ describe('Approvals', () => {
     await screenshot(page, 'approval-4-edit');
     await runCommand(page, 'Enso: Answer Question');
     await quickRow(page, 'Good\u00a0day').waitFor();
+    const rule = quickInput(page).locator('.monaco-list-row', { hasText: 'other program runs or obeys.' });
+    await rule.locator('.label-description', { hasText: 'workspace/…' }).waitFor();
     await screenshot(page, 'approval-5-edit-quick-pick');
     // The rows of this edit don't fit in the list.
     await quickInput(page).getByRole('button', { name: 'Open Full Preview' }).click();
@@ -176,6 +178,12 @@ describe('Approvals', () => {
     await until(page, 'the file once more', () => there('five.txt'));
     await view().idle();
     await runCommand(page, 'Enso: Manage Approvals');
+    const row = quickRow(page, 'touch five.txt');
+    await row
+      .filter({ hasText: 'Always, in workspace' })
+      .filter({ hasText: /Since .*\d/ })
+      .waitFor();
+    await screenshot(page, 'approval-7-manage');
     await pickRow(page, 'touch five.txt');
     rmSync(join(workbench().folder, 'five.txt'));
     await say('run: touch five.txt');

@@ -38,6 +38,7 @@ function exactRule(tool: string, line: string, { folder, shell }: CommandContext
     id: `exactly ${tool} ${line}`,
     label: line,
     covers: l10n.t('exactly this command in this folder'),
+    code: line,
     folder,
     ...(path === '' && commandPrefix === '' ? {} : { fingerprint: JSON.stringify([path, commandPrefix]) }),
   };
@@ -64,6 +65,10 @@ async function rowRule(line: string, context: CommandContext): Promise<RuleScope
     id: `command ${command}`,
     label,
     covers: label,
+    code:
+      row.ordersFrom === 'npm' || (row.options === undefined && row.operands === 'none')
+        ? command
+        : `${command} …`,
     folder,
     ...(fingerprint === undefined ? {} : { fingerprint }),
   };

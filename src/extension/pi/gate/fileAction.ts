@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ExtensionContext } from '@earendil-works/pi-coding-agent';
 import * as l10n from '@vscode/l10n';
 import type { RuleScope } from '../../approvals/approvalRules';
@@ -57,6 +58,7 @@ function editsScope(folder: string): RuleScope {
     id: 'edits',
     label: l10n.t('edits and writes of files in this workspace'),
     covers: l10n.t('edits and writes of files in this workspace that no other program runs or obeys'),
+    code: join(folder, '…'),
     folder,
   };
 }
@@ -67,6 +69,7 @@ function fileScope(target: string, folder: string): RuleScope {
     id: `file ${target}`,
     label: l10n.t('edits and writes of {file}', { file: target }),
     covers,
+    code: target,
     folder,
   };
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ApprovalDecision, DialogEnding, DialogSpec } from '../../../protocol/dialog';
+import type { ApprovalDecision, DialogEnding, DialogSpec, RulePreview } from '../../../protocol/dialog';
 import type { ThreadId } from '../../../protocol/ids';
 import { notApproved, skipped, userDenied } from '../../../protocol/text/deniedCall';
 import type { ApprovalRules, RuleScope } from '../../approvals/approvalRules';
@@ -68,11 +68,6 @@ export class Judge {
       ['deny', l10n.t('Deny')],
       ['deny-with-reason', l10n.t('Deny with Reason…')],
     ];
-    const scope = l10n.t({
-      message: 'Applies to {scope}.',
-      args: { scope: (always ?? action.inThread).covers },
-      comment: ['{scope} says which acts a rule allows, such as “exactly this command in this folder”.'],
-    });
     const answer = await this.choose(
       {
         kind: 'select',
@@ -82,7 +77,7 @@ export class Judge {
         options: choices.map(([, label]) => label),
         decisions: choices.map(([decision]) => decision),
         ...call,
-        preview: { ...preview, notes: [...(preview.notes ?? []), scope] },
+        preview: { ...preview, rule: rulePreview(always ?? action.inThread, preview.text) },
       },
       signal,
     );
@@ -135,6 +130,15 @@ export class Judge {
       : delayedAbort(signal, (later) => ask(spec, { signal: later })));
     return outcome === 'answered' && answer !== undefined && 'value' in answer ? answer.value : undefined;
   }
+}
+
+function rulePreview({ covers, code }: RuleScope, shown: string): RulePreview {
+  const text = l10n.t({
+    message: 'Applies to {scope}.',
+    args: { scope: covers },
+    comment: ['{scope} says which acts a rule allows, such as “exactly this command in this folder”.'],
+  });
+  return code === shown ? { text } : { text, code };
 }
 
 function verdictWithoutQuestion({ of, outside, sensitive }: ProposedAction): Verdict {

@@ -50,7 +50,13 @@ async function readOne(
   return {
     of: 'read',
     title: readTitle(tool),
-    inThread: { id: `read ${target}`, label: l10n.t('reading {file}', { file: target }), covers, folder },
+    inThread: {
+      id: `read ${target}`,
+      label: l10n.t('reading {file}', { file: target }),
+      covers,
+      code: target,
+      folder,
+    },
     outside: !inside,
     sensitive: hasKeys,
     isFree: !hasKeys && (inside || trusted),
@@ -107,6 +113,7 @@ export async function otherAction(
         id: `tool ${tool} ${target}`,
         label: l10n.t('calls of {tool} with {file}', { tool, file: target }),
         covers: l10n.t('calls of {tool} with this file', { tool }),
+        code: `${tool} … ${target} …`,
         folder,
       },
       outside: !inside,

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import type { DialogRequest, Preview } from '../../../protocol/dialog';
+import type { DialogRequest, Preview, RulePreview } from '../../../protocol/dialog';
 import { askerText, questionParts } from '../../../protocol/questionText';
 import { plainText } from '../../../protocol/text/ansiText';
 import { visibleText } from '../../../protocol/text/hiddenCharacters';
 import { formatNumber, plural } from '../../../protocol/text/plural';
+import { truncate } from '../../../protocol/text/truncate';
 import { plain } from '../quickPicks';
 import { optionWidth, textWidth, wrap, type RowWidth } from './wrap';
 
@@ -12,6 +13,7 @@ const maxTextRows = 13;
 /** Rows of a longer text, so that the options are near. The document has the rest. */
 const rowsOfLongText = 8;
 const maxNoteRows = 4;
+const maxRuleCodeChars = 80;
 /** Characters that the rows of one question can hold, so that a longer text isn't even searched. */
 const maxTextChars = 20_000;
 
@@ -55,9 +57,10 @@ export function questionRows(request: DialogRequest, maxTitleChars: number): Tex
   const wordRows = textRows(plainText(words.slice(0, maxTextChars)), false);
   const codeRows = textRows(code.slice(0, maxTextChars), true);
   const path = textRows(preview?.path ?? '', false).slice(0, maxNoteRows);
-  const notes = (preview?.notes ?? []).flatMap((note) =>
-    textRows(note, false, optionWidth).slice(0, maxNoteRows),
-  );
+  const notes = [
+    ...(preview?.notes ?? []).flatMap((note) => textRows(note, false, optionWidth).slice(0, maxNoteRows)),
+    ...ruleRows(preview?.rule),
+  ];
   const isShort = wordRows.length + codeRows.length + path.length + notes.length <= maxTextRows;
   if (isShort && Math.max(words.length, code.length) <= maxTextChars) {
     return { rows: [...wordRows, ...path, ...codeRows, ...notes], isWhole: true };
@@ -76,6 +79,17 @@ export function questionRows(request: DialogRequest, maxTitleChars: number): Tex
     ],
     isWhole: false,
   };
+}
+
+/** Returns the rows of a rule. Its code is beside the words: a row of its own would take the options out of sight. */
+function ruleRows(rule: RulePreview | undefined): readonly Row<never>[] {
+  const rows = textRows(rule?.text ?? '', false, optionWidth).slice(0, maxNoteRows);
+  const last = rows.at(-1);
+  if (last === undefined || rule?.code === undefined) return rows;
+  return [
+    ...rows.slice(0, -1),
+    { ...last, description: plain(truncate(ready(rule.code), maxRuleCodeChars)) },
+  ];
 }
 
 /** Returns the code of a preview. The file headers of a diff repeat the path. */

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { ref } from 'lit-html/directives/ref.js';
-import type { DialogRequest, Preview } from '../../../protocol/dialog';
+import type { DialogRequest, Preview, RulePreview } from '../../../protocol/dialog';
 import { questionParts, readableText } from '../../../protocol/questionText';
+import { truncate } from '../../../protocol/text/truncate';
 import type { StyledRun } from '../../../protocol/text/ansiText';
 import { observeRows } from '../../page/observeRows';
 import {
@@ -29,6 +30,8 @@ interface Prepared {
   readonly isWhole: boolean;
   readonly lastRow: number | undefined;
 }
+
+const maxRuleCharacters = 300;
 
 /** Prepared once for each question, because a text may have megabytes. */
 const preparedTexts = new WeakMap<DialogRequest, Prepared>();
@@ -90,12 +93,18 @@ function aboutView(about: string, hasEnds: boolean): PartView {
   return { ...shown, view: html`<pre class="about" dir="auto" tabindex="0">${lines(shown, hasEnds)}</pre>` };
 }
 
-function previewView({ format, text, path, notes = [] }: Preview): PartView {
+function previewView({ format, text, path, notes = [], rule }: Preview): PartView {
   const part = format === 'diff' ? changes(text, path) : command(text, path);
   return {
     ...part,
-    view: html`${part.view}${notes.map((note) => html`<p class="hint note" dir="auto">${revealHidden(note)}</p>`)}`,
+    view: html`${part.view}${notes.map((note) => html`<p class="hint note" dir="auto">${revealHidden(note)}</p>`)}${rule === undefined ? nothing : ruleView(rule)}`,
   };
+}
+
+/** The code of a rule is cut where a row of the text is: its beginning says what may run. */
+function ruleView({ text, code }: RulePreview): TemplateResult {
+  return html`<p class="hint note" dir="auto">${revealHidden(text)}</p>
+    ${code === undefined ? nothing : html`<pre class="rule-code" dir="ltr">${revealHidden(truncate(code, maxRuleCharacters))}</pre>`}`;
 }
 
 function command(text: string, path: string | undefined): PartView {

@@ -117,8 +117,8 @@ describe('Files that change before an approved call:', () => {
       notes: [
         'Begins with touch prefixed from the pi setting shellCommandPrefix.',
         'Runs in /bin/bash from the pi setting shellPath.',
-        'Applies to exactly this command in this folder.',
       ],
+      rule: { text: 'Applies to exactly this command in this folder.', code: 'ls' },
     });
     assert.equal((await turn(world, thread, [bash('ls -l')], 'Deny')).length, 1);
     writeFileSync(join(world.folder, '.pi/settings.json'), '{}');

@@ -36,7 +36,7 @@ describe('The gate:', () => {
       preview: {
         format: 'text',
         text: 'echo one\u202e > ran.txt',
-        notes: ['Applies to exactly this command in this folder.'],
+        rule: { text: 'Applies to exactly this command in this folder.' },
       },
     });
     question.answer({ value: 'Allow Once' });
@@ -124,9 +124,9 @@ describe('The gate:', () => {
   it('a command that is allowed in one thread needs approval in another', async () => {
     const [one, other] = [await world.open(), await world.open()];
     const first = await turn(world, one, [bash('touch a')], 'Allow in This Thread');
-    assert.deepEqual(first[0]?.kind === 'select' && first[0].preview?.notes, [
-      'Applies to exactly this command in this folder.',
-    ]);
+    assert.deepEqual(first[0]?.kind === 'select' && first[0].preview?.rule, {
+      text: 'Applies to exactly this command in this folder.',
+    });
     assert.equal((await turn(world, one, [bash('touch a')])).length, 0);
     assert.equal((await turn(world, one, [bash('touch c')], 'Deny')).length, 1);
     assert.equal((await turn(world, one, [bash('touch a && rm a')], 'Deny')).length, 1);
@@ -138,9 +138,10 @@ describe('The gate:', () => {
     world.write('work/a.txt', 'a');
     const [one, other] = [await world.open(), await world.open()];
     const [spec] = await turn(world, one, [bash('ls -l')], 'Always Allow');
-    assert.deepEqual(spec?.kind === 'select' && spec.preview?.notes, [
-      'Applies to “ls” with options that only show things, for files in the workspace.',
-    ]);
+    assert.deepEqual(spec?.kind === 'select' && spec.preview?.rule, {
+      text: 'Applies to “ls” with options that only show things, for files in the workspace.',
+      code: 'ls …',
+    });
     assert.equal((await turn(world, other, [bash('ls a.txt')])).length, 0);
     assert.equal((await turn(world, other, [bash('ls ..')], 'Deny')).length, 1);
   });
