@@ -16,6 +16,13 @@ export default tseslint.config(
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
         { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that says it.' },
       ],
+      'no-restricted-properties': [
+        'error',
+        ...['showInformationMessage', 'showWarningMessage', 'showErrorMessage'].map((property) => ({
+          property,
+          message: 'Use src/extension/vscode/notifications.ts, which shows text as text.',
+        })),
+      ],
       '@typescript-eslint/consistent-type-imports': [
         'error',
         { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
@@ -74,4 +81,5 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
+  { files: ['src/extension/vscode/notifications.ts'], rules: { 'no-restricted-properties': 'off' } },
 );

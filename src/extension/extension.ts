@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { setLocale } from '../protocol/text/plural';
-import { messageOf } from './base/errors';
 import { systemClock } from './base/clock';
 import { ChangeStore } from './changes/changeStore';
 import { Undo } from './changes/undo';
@@ -47,6 +46,7 @@ import {
 import { ShownThreads } from './vscode/panels/shownThreads';
 import { StatusItem } from './vscode/attention/statusItem';
 import { WaitingNotice } from './vscode/attention/waitingNotice';
+import { showError, showInfo } from './vscode/notifications';
 
 let shutDown: (() => Promise<void>) | undefined;
 
@@ -100,9 +100,7 @@ export function activate(context: vscode.ExtensionContext): void {
     unsent: () => drafts.unsent(),
     handBack: (threadId, panelId, prompts, why) => {
       if (!panels.handBack(threadId, panelId, prompts, why)) {
-        void vscode.window.showInformationMessage(
-          vscode.l10n.t("Queued messages were saved to the thread's draft."),
-        );
+        void showInfo(vscode.l10n.t("Queued messages were saved to the thread's draft."));
       }
     },
     saveUndelivered: (threadId, prompts) => void drafts.saveUndelivered(threadId, prompts),
@@ -195,7 +193,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
 
   function fail(error: unknown): void {
-    void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+    showError(error);
   }
 }
 

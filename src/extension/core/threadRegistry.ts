@@ -88,18 +88,20 @@ export class ThreadRegistry {
         title: l10n.t('Draft: {text}', {
           text: Array.from(text.replace(/\s+/g, ' ')).slice(0, 60).join(''),
         }),
-        changedAt: this.deps.clock.now(),
+        changedAt: this.threads.get(threadId)?.changedAt ?? this.deps.clock.now(),
       })),
       ...unsaved.map((thread) => ({
         threadId: thread.id,
         title: thread.feed.state.session.title,
-        changedAt: this.deps.clock.now(),
+        changedAt: thread.changedAt,
       })),
       ...stored,
-    ].map((row) => {
-      const thread = this.threads.get(row.threadId);
-      return { ...row, busy: thread?.busy === true, waiting: (thread?.dialogs.size ?? 0) > 0 };
-    });
+    ]
+      .toSorted((a, b) => b.changedAt - a.changedAt)
+      .map((row) => {
+        const thread = this.threads.get(row.threadId);
+        return { ...row, busy: thread?.busy === true, waiting: (thread?.dialogs.size ?? 0) > 0 };
+      });
   }
 
   /** Forgets an idle thread without followers. The thread can be read again from its file. */

@@ -81,20 +81,21 @@ async function focusQuickInput(page: Page): Promise<void> {
 
 /**
  * Presses Enter until the quick input is closed, or until `next` is visible. A new question ignores keys for a moment,
- * and a user presses the key again.
+ * and a user presses the key again. Elsewhere a second Enter would go to what has the focus next, so it is pressed once.
  */
 async function accept(page: Page, next?: Locator): Promise<void> {
+  const isQuestion = (await quickInput(page).getByRole('button', { name: 'Cancel Question' }).count()) > 0;
+  const timeout = isQuestion ? 2_000 : 45_000;
   for (let left = 10; ; left -= 1) {
     await focusQuickInput(page);
     await page.keyboard.press('Enter');
-    const over =
-      next?.waitFor({ timeout: 500 }) ?? quickInput(page).waitFor({ state: 'hidden', timeout: 500 });
+    const over = next?.waitFor({ timeout }) ?? quickInput(page).waitFor({ state: 'hidden', timeout });
     const gone = await over.then(
       () => true,
       () => false,
     );
     if (gone) return;
-    if (left === 0) throw new Error('Enter does not accept the quick input.');
+    if (left === 0 || !isQuestion) throw new Error('Enter does not accept the quick input.');
   }
 }
 

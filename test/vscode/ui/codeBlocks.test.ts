@@ -70,6 +70,12 @@ describe('A block of code in an answer', () => {
     await offerCode();
     await offer.getByRole('button', { name: 'Apply', exact: true }).click();
     await offer.waitFor({ state: 'detached' });
+    // The file comes to the front with the code, and takes the focus from a palette that is open by then.
+    await page.getByRole('tab', { name: /^apply\.ts(?! \()/, selected: true }).waitFor();
+    await page
+      .locator('.editor-instance:visible .monaco-editor.focused')
+      .filter({ hasText: 'fresh();' })
+      .waitFor();
     assert.equal(read('apply.ts'), 'old();\n');
     await runCommand(page, 'File: Save');
     await until(page, 'the applied code', () => read('apply.ts').startsWith('fresh();'));

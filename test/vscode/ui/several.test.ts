@@ -1,5 +1,7 @@
+import { strict as assert } from 'node:assert';
 import { Chat } from '../driver/chat';
-import { quickInput, runCommand } from '../driver/palette';
+import { ownModel } from '../driver/ownModel';
+import { pickRow, quickInput, runCommand } from '../driver/palette';
 import { screenshot } from '../driver/screenshots';
 import { standard } from '../driver/standard';
 import { useWorkbench } from '../driver/useWorkbench';
@@ -62,6 +64,31 @@ describe('Several questions of the model', () => {
     await view().card('A few things before I begin').waitFor();
     await view().button('Stop').click();
     await view().settled('A few things before I begin').filter({ hasText: 'stopped' }).waitFor();
+    await view().idle();
+  });
+});
+
+describe('A question of a hostile model', () => {
+  const workbench = useWorkbench(ownModel);
+  const view = () => new Chat(workbench().page, 'view');
+
+  it('A question is text in the input box too: it has no link, which could run a command, and no icon', async () => {
+    const { page } = workbench();
+    const question = 'Why [click](command:workbench.action.files.newUntitledFile) $(shield)?';
+    const asked = { question: 'Two things', questions: [{ question, options: ['a'], other: true }] };
+    await view().composer.fill(`call ask_user ${JSON.stringify(asked)}; then say thanks`);
+    await view().composer.press('Enter');
+    await view().card('Two things').waitFor();
+    await runCommand(page, 'Enso: Answer Question');
+    const prompt = quickInput(page).locator('.quick-input-message', { hasText: 'click' });
+    await pickRow(page, 'Other…', prompt);
+    await prompt
+      .filter({ hasText: 'Why [click] (command:workbench.action.files.newUntitledFile) $(shield)?' })
+      .waitFor();
+    assert.equal(await prompt.locator('a, .codicon').count(), 0);
+    await screenshot(page, 'several-3-hostile');
+    await page.keyboard.press('Escape');
+    await view().button('Stop').click();
     await view().idle();
   });
 });

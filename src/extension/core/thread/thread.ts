@@ -37,6 +37,7 @@ export class Thread implements ThreadParts {
   private readonly stops = new PendingAnswers<number, StopAnswer>();
   private stopRequests = 0;
   private saving = false;
+  private lastChange: number;
 
   /** @param changed called when the thread's busy, waiting or live state has changed */
   constructor(
@@ -46,6 +47,7 @@ export class Thread implements ThreadParts {
     private readonly changed: (thread: Thread) => void,
   ) {
     const { log, clock } = deps;
+    this.lastChange = clock.now();
     this.feed = new FollowFeed(state, { live: false, busy: false, generation: 0 }, (error) => {
       log.error(`thread ${id}: follower failed: ${messageOf(error)}`);
     });
@@ -85,6 +87,7 @@ export class Thread implements ThreadParts {
       },
       publishStatus: (busy, generation) => {
         this.published = { busy, generation };
+        this.lastChange = clock.now();
         this.publishStatus();
       },
     });
@@ -100,6 +103,11 @@ export class Thread implements ThreadParts {
 
   get generation(): Generation {
     return this.runs.generation;
+  }
+
+  /** When the thread was opened, or a run of it last started or ended, in milliseconds since the epoch. */
+  get changedAt(): number {
+    return this.lastChange;
   }
 
   get status(): ThreadStatus {

@@ -9,6 +9,7 @@ import type { ThreadRegistry } from '../../core/threadRegistry';
 import { openLiveMultiDiff } from './changeEditors';
 import { unsavedDocuments } from './openEditors';
 import { changeIds, changeIdsSince } from './reviewChanges';
+import { confirm, showInfo, showWarning } from '../notifications';
 
 export interface UndoRequest {
   readonly threadId: ThreadId;
@@ -65,9 +66,9 @@ async function stopFirst(
 ): Promise<boolean> {
   if (!thread.busy) return true;
   const stop = kind === 'undo' ? vscode.l10n.t('Stop and Undo') : vscode.l10n.t('Stop and Redo');
-  const choice = await vscode.window.showWarningMessage(
+  const choice = await confirm(
     vscode.l10n.t('pi is still working in this thread.'),
-    { modal: true, detail: vscode.l10n.t('Files can be restored once pi has stopped.') },
+    vscode.l10n.t('Files can be restored once pi has stopped.'),
     stop,
   );
   if (choice !== stop) return false;
@@ -103,14 +104,14 @@ async function accepted(plan: UndoPlan): Promise<ReadonlySet<string> | undefined
     }),
   });
   const detail = listOf(changed);
-  let choice = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...actions, show);
+  let choice = await confirm(message, detail, ...actions, show);
   if (choice === show) {
     await openLiveMultiDiff(
       vscode.l10n.t('Changes That Would Be Lost'),
       changed.map(({ path, shown, current, target }) => ({ path, shown, current, after: target })),
     );
     // A modal message would cover the changes.
-    choice = await vscode.window.showWarningMessage(message, ...actions);
+    choice = await showWarning(message, ...actions);
   }
   if (choice === overwrite) return new Set(changed.map(({ path }) => path));
   return choice === skip ? new Set() : undefined;
@@ -168,9 +169,9 @@ function report(plan: UndoPlan, { failed }: UndoResult): void {
     ...(plan.pruned === 0 ? [] : [vscode.l10n.t('Some changes are too old: Enso no longer keeps them.')]),
     ...plan.records.flatMap(({ uncovered }) => uncovered),
   ];
-  if (problems.length > 0) void vscode.window.showWarningMessage(problems.slice(0, maxListed).join(' '));
+  if (problems.length > 0) void showWarning(problems.slice(0, maxListed).join(' '));
   else if (plan.records.some(({ by }) => by === 'bash'))
-    void vscode.window.showInformationMessage(
+    void showInfo(
       vscode.l10n.t(
         "Changes that commands made to ignored files, submodules, Git LFS files, or files outside the repository aren't covered.",
       ),

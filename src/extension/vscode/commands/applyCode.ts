@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showInfo } from '../notifications';
 
 const scheme = 'enso-apply';
 const proposals = new Map<string, string>();
@@ -41,7 +42,7 @@ export async function applyToFile(text: string): Promise<void> {
       { preview: true },
     );
     const apply = vscode.l10n.t('Apply');
-    const choice = await vscode.window.showInformationMessage(
+    const choice = await showInfo(
       vscode.l10n.t('Apply the code to {file}?', { file }),
       apply,
       vscode.l10n.t('Discard'),

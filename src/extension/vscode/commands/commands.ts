@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ThreadId } from '../../../protocol/ids';
-import { messageOf } from '../../base/errors';
 import type { OpenPanel, Panels } from '../../core/panels/panels';
 import type { NativeDialogs } from '../../core/attention/nativeDialogs';
 import type { Thread } from '../../core/thread/thread';
@@ -10,6 +9,7 @@ import { displayLanguage } from '../displayLanguage';
 import { untitled } from '../panels/webviewPanel';
 import { pickOne, plain } from '../quickPicks';
 import { manageApprovals, type ManagedRules } from './manageApprovals';
+import { showError, showInfo } from '../notifications';
 
 export interface CommandDeps {
   readonly registry: ThreadRegistry;
@@ -85,7 +85,7 @@ function register(id: string, run: Handler, target: Target): vscode.Disposable {
     try {
       await run(target);
     } catch (error) {
-      void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+      showError(error);
     }
   });
 }
@@ -97,7 +97,7 @@ function panelOf({ panels }: CommandDeps, target: Target): OpenPanel | undefined
 const byCommand = { panelId: undefined, name: 'a command' };
 
 function inform(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void showInfo(message);
 }
 
 async function stop(deps: CommandDeps): Promise<void> {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ThreadId } from '../../../protocol/ids';
-import { messageOf } from '../../base/errors';
 import type { Panels } from '../../core/panels/panels';
 import type { EditorCommand } from '../../core/ports/panel';
 import type { ThreadRegistry } from '../../core/threadRegistry';
+import { showError, showInfo } from '../notifications';
 
 export interface EditorCommandDeps {
   readonly registry: () => ThreadRegistry;
@@ -55,7 +55,7 @@ export function editorCommands(deps: EditorCommandDeps): readonly EditorCommand[
 /** Reports a failure in a notification, since the command returns before the user has chosen. */
 function runInBackground(work: Promise<void>): void {
   work.catch((error: unknown) => {
-    void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+    showError(error);
   });
 }
 
@@ -69,6 +69,6 @@ async function exportThread(deps: EditorCommandDeps, threadId: ThreadId): Promis
   const thread = await deps.registry().acquire(threadId);
   await (await thread.slot.get()).exportHtml(target.fsPath);
   const open = vscode.l10n.t('Open');
-  const choice = await vscode.window.showInformationMessage(vscode.l10n.t('Thread exported.'), open);
+  const choice = await showInfo(vscode.l10n.t('Thread exported.'), open);
   if (choice === open) await vscode.env.openExternal(target);
 }

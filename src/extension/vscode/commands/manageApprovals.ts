@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ListedRule } from '../../core/ports/approvals';
 import { displayLanguage } from '../displayLanguage';
 import { plain, showUntilDone } from '../quickPicks';
+import { showInfo } from '../notifications';
 
 /** The approval rules, as far as this command uses them. */
 export interface ManagedRules {
@@ -19,9 +20,7 @@ interface RuleItem extends vscode.QuickPickItem {
 /** Shows the approval rules and removes the ones that the user selects. */
 export async function manageApprovals(rules: ManagedRules): Promise<void> {
   if (rules.list().length === 0) {
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('No approvals are stored. pi asks before each act.'),
-    );
+    void showInfo(vscode.l10n.t('No approvals are stored. pi asks before each act.'));
     return;
   }
   const pick = vscode.window.createQuickPick<RuleItem>();
@@ -40,7 +39,7 @@ export async function manageApprovals(rules: ManagedRules): Promise<void> {
       const [chosen] = pick.selectedItems;
       if (chosen?.removesAll === true) {
         await rules.clear();
-        void vscode.window.showInformationMessage(vscode.l10n.t('Cleared all approvals. pi will ask again.'));
+        void showInfo(vscode.l10n.t('Cleared all approvals. pi will ask again.'));
       } else if (chosen?.rule !== undefined) await rules.remove(chosen.rule);
       if (!show()) end(undefined);
     }),

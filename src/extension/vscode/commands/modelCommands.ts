@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ThreadId } from '../../../protocol/ids';
 import type { ThreadRegistry } from '../../core/threadRegistry';
 import { pickOne, plain } from '../quickPicks';
+import { showInfo } from '../notifications';
 
 interface Choice {
   readonly provider: string;
@@ -80,7 +81,7 @@ export function modelCommands(deps: {
       });
       if (key === undefined) return;
       await factory.setApiKey(id, key === '' ? undefined : key);
-      void vscode.window.showInformationMessage(
+      void showInfo(
         key === ''
           ? vscode.l10n.t('API key for {provider} removed.', { provider: name })
           : vscode.l10n.t('API key for {provider} saved.', { provider: name }),

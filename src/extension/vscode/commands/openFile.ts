@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { findNamedFile } from './namedFile';
+import { confirm } from '../notifications';
 
 /**
  * Opens a file that a model or tool named. Outside the workspace, the user confirms first.
@@ -12,11 +13,7 @@ export async function openFile(folder: string, name: string, line: number | unde
   const { path, target, inside } = file;
   if (!inside) {
     const open = vscode.l10n.t('Open');
-    const choice = await vscode.window.showWarningMessage(
-      vscode.l10n.t('This file is outside the workspace.'),
-      { modal: true, detail: target },
-      open,
-    );
+    const choice = await confirm(vscode.l10n.t('This file is outside the workspace.'), target, open);
     if (choice !== open) return;
   }
   const at = line === undefined ? undefined : new vscode.Range(line - 1, 0, line - 1, 0);

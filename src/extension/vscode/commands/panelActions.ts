@@ -4,7 +4,6 @@ import type { ThreadId } from '../../../protocol/ids';
 import { oneLine } from '../../../protocol/text/truncate';
 import type { ChangeStore } from '../../changes/changeStore';
 import type { Undo } from '../../changes/undo';
-import { messageOf } from '../../base/errors';
 import type { HostActions } from '../../core/panels/panelRequests';
 import type { ThreadRegistry } from '../../core/threadRegistry';
 import { changeIds, openCallDiff, reviewChanges } from '../changes/reviewChanges';
@@ -12,6 +11,7 @@ import { undoChanges } from '../changes/undoChanges';
 import { openFile, openLink } from './openFile';
 import { useCode } from './useCode';
 import type { ShownThreads } from '../panels/shownThreads';
+import { showError } from '../notifications';
 
 export interface ActionDeps {
   readonly registry: ThreadRegistry;
@@ -48,7 +48,7 @@ export function panelActions(deps: ActionDeps): HostActions {
       const { folder } = (await deps.registry.acquire(threadId)).feed.state.session;
       // The request is answered before the user is, whose answer may take any time.
       void useCode(folder, code).catch((error: unknown) => {
-        void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+        showError(error);
       });
     },
     openDiff: async (threadId, itemId) => {
@@ -78,7 +78,7 @@ export function panelActions(deps: ActionDeps): HostActions {
     },
     undoChanges: (request) => {
       void undoChanges(deps, request).catch((error: unknown) => {
-        void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+        showError(error);
       });
     },
     answerNatively: deps.answerNatively,

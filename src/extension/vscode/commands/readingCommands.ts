@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Item } from '../../../protocol/item';
 import { oneLine } from '../../../protocol/text/truncate';
-import { messageOf } from '../../base/errors';
 import type { OpenPanel, Panels } from '../../core/panels/panels';
 import type { ThreadRegistry } from '../../core/threadRegistry';
 import { pickOne, plain } from '../quickPicks';
+import { showError } from '../notifications';
 
 const scheme = 'enso-text';
 
@@ -48,7 +48,7 @@ export function registerReadingCommands(deps: ReadingDeps): vscode.Disposable {
         try {
           await run(context);
         } catch (error) {
-          void vscode.window.showErrorMessage(`Enso: ${messageOf(error)}`);
+          showError(error);
         }
       }),
     ),

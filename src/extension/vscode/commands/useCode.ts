@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PanelRequest } from '../../../protocol/requests';
 import { applyToFile, lastEditor } from './applyCode';
+import { confirm } from '../notifications';
 
 export type CodeUse = Omit<Extract<PanelRequest, { type: 'use-code' }>, 'type' | 'threadId'>;
 
@@ -41,11 +42,7 @@ async function runInTerminal(folder: string, text: string): Promise<void> {
   // Other control characters are keys for a terminal, such as Ctrl+C.
   const command = text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
   const run = vscode.l10n.t('Run');
-  const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Run this in a terminal?'),
-    { modal: true, detail: command },
-    run,
-  );
+  const choice = await confirm(vscode.l10n.t('Run this in a terminal?'), command, run);
   if (choice === run) terminalIn(folder).sendText(command.trimEnd(), true);
 }
 

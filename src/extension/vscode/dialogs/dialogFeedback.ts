@@ -5,6 +5,7 @@ import { oneLine } from '../../../protocol/text/truncate';
 import type { DialogFeedback } from '../../core/attention/nativeDialogs';
 import { plain } from '../quickPicks';
 import { emptyLabel } from './rows';
+import { showWarning } from '../notifications';
 
 /** Milliseconds for which the status bar shows an outcome. */
 const statusMessageMs = 10_000;
@@ -17,8 +18,7 @@ const maxChars = 60;
  */
 export const dialogFeedback: DialogFeedback = {
   refused(why) {
-    // Notifications render Markdown links, so their characters are removed.
-    void vscode.window.showWarningMessage(`Enso: ${why.replace(/[[\]()]/g, ' ')}`);
+    void showWarning(`Enso: ${why}`);
   },
   ended({ title }, ending) {
     const answer =

@@ -3,7 +3,7 @@ import type { DialogAnswer, Question, QuestionAnswer, QuestionnaireRequest } fro
 import { plainText } from '../../../protocol/text/ansiText';
 import { maxQuestionRows } from '../../../protocol/questionText';
 import { oneLine } from '../../../protocol/text/truncate';
-import { showUntilDone } from '../quickPicks';
+import { plain, showUntilDone } from '../quickPicks';
 import { InputGuard } from './inputGuard';
 import {
   ask,
@@ -15,6 +15,7 @@ import {
   type DialogPickResult,
 } from './quickDialogs';
 import { headingRow, messageRows, optionRows, type Row } from './rows';
+import { withoutLinks } from '../../base/withoutLinks';
 
 const maxPromptChars = 1_000;
 
@@ -155,7 +156,7 @@ async function askOther(
       back: true,
       // The user has just chosen to type.
       isUnrequested: false,
-      prompt: oneLine(plainText(question.text), maxPromptChars),
+      prompt: withoutLinks(plain(oneLine(plainText(question.text), maxPromptChars))),
       value: typed ?? earlier?.other ?? '',
     },
     keep,

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { isRecord } from '../../base/guards';
 import type { ApprovalRule, ApprovalStore } from '../../core/ports/approvals';
+import { showInfo } from '../notifications';
 
 const key = 'enso.approvalRules';
 
@@ -64,7 +65,7 @@ export async function migrateApprovals(
   now: number,
 ): Promise<void> {
   if (!(await rules.migrate(folders, now))) return;
-  void vscode.window.showInformationMessage(
+  void showInfo(
     vscode.l10n.t('Approvals for kinds of commands covered too much and were removed. pi will ask again.'),
   );
 }

@@ -158,4 +158,29 @@ describe('The list of threads:', () => {
     await world.settle();
     assert.equal(panel.panel.draft.text, 'half a thought');
   });
+
+  it('the list has the thread that changed last first, also among threads without a file', async () => {
+    const world = new World();
+    const panel = await world.panel('A');
+    const runs = async (text: string) => {
+      world.clock.advance(1000);
+      await panel.send(text);
+      world.runtime.handle();
+      await world.settle();
+    };
+    const first = panel.shown.threadId;
+    await runs('/mode one');
+    const second = world.registry.create().id;
+    await panel.follower.follow(second);
+    await world.settle();
+    await runs('/mode two');
+    const listed = async () => (await world.registry.list()).map(({ threadId }) => threadId);
+    assert.deepEqual(await listed(), [second, first]);
+    await panel.follower.follow(first);
+    await world.settle();
+    world.clock.advance(1000);
+    await panel.send('/mode three');
+    await world.settle();
+    assert.deepEqual(await listed(), [first, second]);
+  });
 });
